@@ -1,0 +1,204 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One line adds or removes a vertical, its edges included.
+let verticals: [Vertical] = [
+    vertical("Maps", uses: [], data: [.grdb]),
+    vertical("ClinicalRecords", uses: ["Maps"], data: [.grdb]),
+]
+
+let package = Package(
+    name: "Colonnade",
+    products: [
+        .library(name: "Colonnade", targets: ["Colonnade"]),
+        .executable(name: "svc-supervisor", targets: ["svc-supervisor"]),
+        .executable(name: "svc-interface", targets: ["svc-interface"]),
+        .executable(name: "svc-echo", targets: ["svc-echo"]),
+    ] + verticals.map(\.product),
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    ],
+    targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
+        + verticals.flatMap(\.targets) + benchmarkTargets() + testTargets()
+)
+
+// MARK: - The platform
+
+func sharedTargets() -> [Target] {
+    [
+        library("ColonnadePrelude", in: "Shared/Prelude"),
+        library("ColonnadeWire", in: "Shared/Wire", exclude: ["wire.proto"]),
+        library("ColonnadeContract", in: "Shared/Contract", ["ColonnadeWire"]),
+        library("ColonnadeSystemIO", in: "Shared/SystemIO", ["ColonnadeContract"]),
+        library("ColonnadeWorld", in: "Shared/World", ["ColonnadeContract", "ColonnadeSystemIO"]),
+        .systemLibrary(name: "CLibuv", path: "Shared/CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+        .target(name: "CSpawn", path: "Shared/CSpawn"),
+        library("ColonnadeEventLoop", in: "Shared/EventLoop", ["CLibuv", "CSpawn", .heap]),
+        library(
+            "ColonnadeTransport", in: "Shared/Transport",
+            ["ColonnadeWire", "ColonnadeContract", "ColonnadeEventLoop", .deque]),
+        library(
+            "ColonnadeVertical", in: "Shared/Vertical",
+            [
+                "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
+                "ColonnadeEventLoop", "ColonnadeTransport", .logging,
+            ]),
+        library(
+            "Colonnade", in: "Shared/Colonnade",
+            [
+                "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
+                "ColonnadeVertical",
+            ]),
+    ]
+}
+
+func supervisorTargets() -> [Target] {
+    [
+        library(
+            "SupervisorCore", in: "Services/Supervisor/Core",
+            ["ColonnadeContract", "ColonnadeSystemIO", .yams]),
+        library(
+            "SupervisorAdapters", in: "Services/Supervisor/Adapters",
+            [
+                "SupervisorCore", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop",
+                "ColonnadeTransport", .logging,
+            ]),
+        program(
+            "svc-supervisor", in: "Services/Supervisor/Command",
+            [
+                "SupervisorCore", "SupervisorAdapters", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO",
+                "ColonnadeEventLoop", "ColonnadeTransport", .argumentParser, .logging,
+            ]),
+    ]
+}
+
+func interfaceToolTargets() -> [Target] {
+    [
+        library(
+            "InterfaceTool", in: "Shared/InterfaceTool/Core",
+            ["ColonnadeContract", .swiftSyntax, .swiftParser, .crypto]),
+        program("svc-interface", in: "Shared/InterfaceTool/Command", ["InterfaceTool", .argumentParser]),
+    ]
+}
+
+// MARK: - The suite
+
+func ioInterfaceTargets(_ verticals: [Vertical]) -> [Target] {
+    verticals.map { interface($0.name, in: "Shared/IOInterface/\($0.name)IO") } + [
+        library(
+            "IOInterface", in: "Shared/IOInterface/IOInterface", verticals.map { .target(name: "\($0.name)IO") })
+    ]
+}
+
+struct Vertical {
+    var name: String
+    var product: Product
+    var targets: [Target]
+}
+
+/// The targets of one vertical. The layers and the walls between verticals are the dependencies written here.
+func vertical(_ name: String, uses edges: [String], data libraries: [Target.Dependency] = []) -> Vertical {
+    let folder: String = "Services/\(name)"
+    let daemon: String = "svc-" + kebab(name)
+    let clients: [Target.Dependency] = edges.map { .target(name: "\($0)IO") }
+    let targets: [Target] = [
+        library("\(name)Domain", in: "\(folder)/Domain", ["ColonnadePrelude"]),
+        library(
+            "\(name)Data", in: "\(folder)/Data",
+            [.target(name: "\(name)Domain"), "ColonnadeContract"] + clients + libraries),
+        library(
+            "\(name)DataDomainInterface", in: "\(folder)/Data-DomainInterface",
+            [.target(name: "\(name)Domain"), .target(name: "\(name)Data")]),
+        library(
+            "\(name)Presentation", in: "\(folder)/Presentation",
+            [.target(name: "\(name)Domain"), .target(name: "\(name)IO"), "Colonnade"]),
+        library(
+            name, in: "\(folder)/DependencyContainer",
+            [
+                .target(name: "\(name)Domain"), .target(name: "\(name)Data"),
+                .target(name: "\(name)DataDomainInterface"), .target(name: "\(name)Presentation"),
+                .target(name: "\(name)IO"), "Colonnade",
+            ] + clients, exclude: ["\(name)Configuration.contract.json"]),
+        program(daemon, in: "\(folder)/Daemon", [.target(name: name), "Colonnade"]),
+    ]
+    return Vertical(name: name, product: .executable(name: daemon, targets: [daemon]), targets: targets)
+}
+
+// MARK: - Benchmarks and tests
+
+func benchmarkTargets() -> [Target] {
+    [
+        interface("Echo", in: "Tests/Benchmarks/EchoIO"),
+        program("svc-echo", in: "Tests/Benchmarks/Echo", ["EchoIO", "Colonnade", .argumentParser]),
+    ]
+}
+
+func testTargets() -> [Target] {
+    [
+        test("WireTests", ["ColonnadeWire"]),
+        test("ContractTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO"]),
+        test("EventLoopTests", ["ColonnadeEventLoop"]),
+        test("TransportTests", ["ColonnadeTransport", "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "EchoIO"]),
+        test("VerticalTests", ["Colonnade", "ColonnadeTransport", "ColonnadeEventLoop", "EchoIO"]),
+        test("InterfaceToolTests", ["InterfaceTool", "ColonnadeContract", "ColonnadeWire"]),
+        test("SupervisorTests", ["SupervisorCore", "SupervisorAdapters", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop", "ColonnadeTransport"]),
+        test("MapsTests", ["Maps", "MapsDomain", "MapsData", "MapsDataDomainInterface", "MapsPresentation", "MapsIO", "Colonnade"]),
+        test("ClinicalRecordsTests", ["ClinicalRecords", "ClinicalRecordsDomain", "ClinicalRecordsData", "ClinicalRecordsDataDomainInterface", "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "Colonnade", .grdb]),
+        test("SuiteTests", ["ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo", "svc-supervisor", "svc-maps", "svc-clinical-records"]),
+        test("ArchitectureTests", []),
+    ]
+}
+
+// MARK: - How a target is made
+
+func strict() -> [SwiftSetting] {
+    [
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableExperimentalFeature("Lifetimes"),
+    ]
+}
+
+func library(_ name: String, in path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict())
+}
+
+func program(_ name: String, in path: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict())
+}
+
+/// The interface of one vertical: written by hand in `XInOut.swift`, the rest generated beside it.
+func interface(_ name: String, in path: String) -> Target {
+    library("\(name)IO", in: path, ["ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO"], exclude: ["\(name).contract.json"])
+}
+
+func test(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict())
+}
+
+/// `ClinicalRecords` is `clinical-records` on the command line and in file names.
+func kebab(_ name: String) -> String {
+    name.reduce(into: "") { text, letter in
+        if letter.isUppercase, !text.isEmpty { text += "-" }
+        text += letter.lowercased()
+    }
+}
+
+extension Target.Dependency {
+    static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
+    static var crypto: Self { .product(name: "Crypto", package: "swift-crypto") }
+    static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
+    static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
+    static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
+    static var logging: Self { .product(name: "Logging", package: "swift-log") }
+    static var swiftParser: Self { .product(name: "SwiftParser", package: "swift-syntax") }
+    static var swiftSyntax: Self { .product(name: "SwiftSyntax", package: "swift-syntax") }
+    static var yams: Self { .product(name: "Yams", package: "Yams") }
+}

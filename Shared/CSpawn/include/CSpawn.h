@@ -1,0 +1,3 @@
+#ifndef COLONNADE_CSPAWN_H
+#define COLONNADE_CSPAWN_H
+#endif

@@ -1,0 +1,27 @@
+/// What travels with a call beside its Input. Task-local: the dispatcher binds what came for the board's task, and
+/// calls made from there hand it on.
+public struct CallMetadata: Hashable, Sendable {
+    /// The metadata of the call that this task serves or makes.
+    @TaskLocal public static var current: CallMetadata = CallMetadata()
+
+    /// CLOCK_MONOTONIC in nanoseconds; past it the provider stops work. Time in a queue counts.
+    public var deadline: UInt64?
+    /// W3C trace context.
+    public var traceparent: String?
+    /// The caller's session, as a signed token.
+    public var session: String?
+    public var idempotencyKey: String?
+    /// 1 for the first try.
+    public var attempt: UInt32
+
+    public init(
+        deadline: UInt64? = nil, traceparent: String? = nil, session: String? = nil, idempotencyKey: String? = nil,
+        attempt: UInt32 = 1
+    ) {
+        self.deadline = deadline
+        self.traceparent = traceparent
+        self.session = session
+        self.idempotencyKey = idempotencyKey
+        self.attempt = attempt
+    }
+}

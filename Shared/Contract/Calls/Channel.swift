@@ -1,0 +1,49 @@
+/// One activation, as a generated client hands it to the transport.
+public struct CallRequest: Sendable {
+    /// The board's number in the consumer's lock.
+    public let board: UInt16
+    /// The encoded Input.
+    public let body: [UInt8]
+    /// Whether the Input may be sent again where the outcome of the first try is unknown.
+    public let isIdempotent: Bool
+
+    public init(board: UInt16, body: [UInt8], isIdempotent: Bool) {
+        self.board = board
+        self.body = body
+        self.isIdempotent = isIdempotent
+    }
+}
+
+/// What a call ends with when it does not end well, before the refusal is decoded.
+public enum CallError: Error, Sendable {
+    /// The vertical's encoded refusal.
+    case refused([UInt8])
+    case fault(Fault)
+}
+
+/// What a generated client calls through. The transport implements it; deadline, session, trace and key are taken
+/// from ``CallMetadata/current``.
+public protocol Channel: Sendable {
+    /// Activates a board with one output, and gives the encoded output. Cancelling the task cancels the activation.
+    func call(_ request: CallRequest) async throws(CallError) -> [UInt8]
+
+    /// Activates a board with many outputs. Nothing is sent before the first ``CallStream/next()``.
+    func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream
+}
+
+/// One activation with many outputs, from the consumer's side. Dropping the last reference cancels it.
+public protocol CallStream: AnyObject, Sendable {
+    /// The next encoded output, or nil once the activation has completed.
+    func next() async throws(CallError) -> [UInt8]?
+
+    /// Sends one encoded command; waits where the provider has granted none.
+    func send(command: [UInt8]) async throws(CallError)
+
+    /// Says that no more commands follow.
+    func finishCommands()
+
+    func cancel()
+
+    /// How the activation ended; nil before that.
+    var completion: Completion? { get }
+}

@@ -1,0 +1,158 @@
+private import Synchronization
+
+/// A bounded queue between one or more senders and one receiver. Every wait ends by cancelling, or by ``finish(_:)``.
+///
+/// Invariant: a receiver waits only while nothing is queued; a sender waits only while the queue is full.
+final class CommandQueue<Element: Sendable>: Sendable {
+    private enum Step {
+        case element(Element)
+        case end(CommandsEnd)
+        case wait
+    }
+
+    private struct State {
+        var elements: [Element] = []
+        var head: Int = 0
+        var end: CommandsEnd?
+        var receiver: CheckedContinuation<Void, Never>?
+        var senders: [(id: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+        var nextSender: UInt64 = 0
+        var takenUnsaid: Int = 0
+        var onTaken: (@Sendable (Int) -> Void)?
+
+        var count: Int { elements.count - head }
+
+        mutating func take() -> Element {
+            let element: Element = elements[head]
+            head += 1
+            if head == elements.count {
+                elements.removeAll(keepingCapacity: true)
+                head = 0
+            } else if head >= 64 {
+                elements.removeFirst(head)
+                head = 0
+            }
+            return element
+        }
+    }
+
+    private let capacity: Int
+    private let state: Mutex<State> = Mutex(State())
+
+    init(capacity: Int) {
+        precondition(capacity >= 1, "a queue needs room for one")
+        self.capacity = capacity
+    }
+
+    /// Says whom to tell, in batches of half the capacity, how many elements were taken.
+    func onTaken(_ body: @escaping @Sendable (Int) -> Void) {
+        state.withLock { $0.onTaken = body }
+    }
+
+    /// Adds without waiting. For the transport, whose credit has made sure that there is room.
+    func push(_ element: Element) {
+        let receiver: CheckedContinuation<Void, Never>? = state.withLock { state in
+            guard state.end == nil else { return nil }
+            state.elements.append(element)
+            return state.receiver.take()
+        }
+        receiver?.resume()
+    }
+
+    /// Adds once there is room.
+    func send(_ element: Element) async throws(CancellationError) {
+        while true {
+            let outcome: (sent: Bool, ended: Bool, receiver: CheckedContinuation<Void, Never>?) = state.withLock { state in
+                if state.end != nil { return (false, true, nil) }
+                if state.count >= capacity { return (false, false, nil) }
+                state.elements.append(element)
+                return (true, false, state.receiver.take())
+            }
+            outcome.receiver?.resume()
+            if outcome.sent { return }
+            if outcome.ended || Task.isCancelled { throw CancellationError() }
+            await waitForRoom()
+        }
+    }
+
+    /// The next element; nil once the queue was finished and is empty.
+    func next() async throws(CommandsInterrupted) -> Element? {
+        while true {
+            let (step, taken, senders): (Step, (count: Int, tell: (@Sendable (Int) -> Void)?)?, [CheckedContinuation<Void, Never>]) =
+                state.withLock { state in
+                    if state.end == .interrupted { return (.end(.interrupted), nil, []) }
+                    guard state.count > 0 else { return (state.end.map(Step.end) ?? .wait, nil, []) }
+                    let element: Element = state.take()
+                    state.takenUnsaid += 1
+                    var taken: (Int, (@Sendable (Int) -> Void)?)?
+                    if state.takenUnsaid * 2 >= capacity {
+                        taken = (state.takenUnsaid, state.onTaken)
+                        state.takenUnsaid = 0
+                    }
+                    let senders: [CheckedContinuation<Void, Never>] = state.senders.map(\.continuation)
+                    state.senders.removeAll()
+                    return (.element(element), taken, senders)
+                }
+            for sender: CheckedContinuation<Void, Never> in senders { sender.resume() }
+            if let taken { taken.tell?(taken.count) }
+            switch step {
+            case .element(let element): return element
+            case .end(.finished): return nil
+            case .end(.interrupted): throw CommandsInterrupted()
+            case .wait:
+                if Task.isCancelled { throw CommandsInterrupted() }
+                await waitForElement()
+            }
+        }
+    }
+
+    /// Ends the queue; the first end counts. What was queued before ``CommandsEnd/finished`` is still handed out.
+    func finish(_ end: CommandsEnd) {
+        let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
+            if state.end == nil { state.end = end }
+            let waiting: [CheckedContinuation<Void, Never>] = state.senders.map(\.continuation) + [state.receiver.take()].compactMap(\.self)
+            state.senders.removeAll()
+            return waiting
+        }
+        for continuation: CheckedContinuation<Void, Never> in waiting { continuation.resume() }
+    }
+
+    private func waitForElement() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ready: Bool = state.withLock { state in
+                    precondition(state.receiver == nil, "a queue has one receiver")
+                    if state.count > 0 || state.end != nil || Task.isCancelled { return true }
+                    state.receiver = continuation
+                    return false
+                }
+                if ready { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.receiver.take() }?.resume()
+        }
+    }
+
+    private func waitForRoom() async {
+        let id: UInt64 = state.withLock { state in
+            state.nextSender += 1
+            return state.nextSender
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ready: Bool = state.withLock { state in
+                    if state.count < capacity || state.end != nil || Task.isCancelled { return true }
+                    state.senders.append((id, continuation))
+                    return false
+                }
+                if ready { continuation.resume() }
+            }
+        } onCancel: {
+            let sender: CheckedContinuation<Void, Never>? = state.withLock { state in
+                guard let index: Int = state.senders.firstIndex(where: { $0.id == id }) else { return nil }
+                return state.senders.remove(at: index).continuation
+            }
+            sender?.resume()
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// What a caller goes on saying to a board that it has activated.
+///
+/// The caller makes one, hands it to the board and sends; the board iterates it. Sending waits while the board has not
+/// caught up, so a fast caller can not fill a slow board's memory.
+public struct Commands<Command: Sendable>: AsyncSequence, Sendable {
+    public typealias Element = Command
+    /// The commands were cut off: the caller cancelled, or is gone.
+    public typealias Failure = CommandsInterrupted
+
+    let queue: CommandQueue<Command>
+
+    /// Commands that are sent as the conversation goes.
+    /// - Parameter capacity: how many may wait for the board, 1 or more.
+    public init(capacity: Int = 16) {
+        queue = CommandQueue(capacity: capacity)
+    }
+
+    /// Sends one command, once there is room.
+    /// - Throws: CancellationError where the board has ended, or this task was cancelled.
+    public func send(_ command: Command) async throws(CancellationError) {
+        try await queue.send(command)
+    }
+
+    /// Says that no more follow.
+    public func finish() {
+        queue.finish(.finished)
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(queue: queue)
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        let queue: CommandQueue<Command>
+
+        /// The next command, or nil once the caller has finished.
+        public mutating func next() async throws(CommandsInterrupted) -> Command? {
+            try await queue.next()
+        }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(CommandsInterrupted) -> Command? {
+            try await queue.next()
+        }
+    }
+}
+
+/// The caller cancelled, or is gone before it said that it was finished.
+public struct CommandsInterrupted: Error, Sendable {
+    public init() {}
+}
+
+extension ServedCall {
+    /// The commands of this activation, decoded as they come; credit is granted as the board takes them.
+    public func commands<Command: Sendable>(
+        window: Int = Limits().commandCredit,
+        decode: @escaping @Sendable (inout WireReader) throws(WireError) -> Command
+    ) -> Commands<Command> {
+        let commands: Commands<Command> = Commands(capacity: window)
+        commands.queue.onTaken { [weak self] count in self?.grantCommands(count) }
+        receiveCommands { [queue = commands.queue] (reader: inout WireReader) throws(WireError) in
+            queue.push(try decode(&reader))
+        } onEnd: { [queue = commands.queue] end in
+            queue.finish(end)
+        }
+        return commands
+    }
+}

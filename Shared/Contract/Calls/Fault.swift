@@ -1,0 +1,99 @@
+/// Whether a handler saw the call.
+public enum DeliveryOutcome: UInt32, Sendable, CaseIterable, Codable {
+    /// No handler was started: sending it again can do no harm.
+    case notDispatched = 1
+    /// A handler may have been started, and how far it came is not known.
+    case unknown = 2
+    /// The handler ran, and this is its answer.
+    case done = 3
+}
+
+/// Why a call failed other than by the vertical's own refusal. Open: a code of a newer peer is kept as a number.
+public struct FailureCode: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// Nobody serves the interface now.
+    public static let unavailable: FailureCode = FailureCode(rawValue: 1)
+    /// The provider is going away and takes no more.
+    public static let draining: FailureCode = FailureCode(rawValue: 2)
+    /// A limit is reached.
+    public static let exhausted: FailureCode = FailureCode(rawValue: 3)
+    public static let deadlineExceeded: FailureCode = FailureCode(rawValue: 4)
+    public static let cancelled: FailureCode = FailureCode(rawValue: 5)
+    /// The Input or a Command does not parse, or holds an unknown case.
+    public static let invalid: FailureCode = FailureCode(rawValue: 6)
+    /// The provider has no such board.
+    public static let unimplemented: FailureCode = FailureCode(rawValue: 7)
+    /// The consumer has not declared that it uses this provider.
+    public static let undeclared: FailureCode = FailureCode(rawValue: 8)
+    /// The contracts of the two ends do not fit.
+    public static let incompatible: FailureCode = FailureCode(rawValue: 9)
+    public static let tooLarge: FailureCode = FailureCode(rawValue: 10)
+    /// The provider ended while it ran the call.
+    public static let crashed: FailureCode = FailureCode(rawValue: 11)
+    /// The stream goes on at another generation of the provider.
+    public static let moved: FailureCode = FailureCode(rawValue: 12)
+    /// The handler threw what is no refusal.
+    public static let `internal`: FailureCode = FailureCode(rawValue: 13)
+    /// A peer broke the rules of the wire.
+    public static let violation: FailureCode = FailureCode(rawValue: 14)
+
+    /// The code as it is written on a command line and in logs.
+    public var name: String {
+        let names: [String] = [
+            "unavailable", "draining", "exhausted", "deadlineExceeded", "cancelled", "invalid", "unimplemented",
+            "undeclared", "incompatible", "tooLarge", "crashed", "moved", "internal", "violation",
+        ]
+        guard rawValue >= 1, rawValue <= names.count else { return "unknown(\(rawValue))" }
+        return names[Int(rawValue) - 1]
+    }
+}
+
+/// How a provider ended, for those who were waiting for it.
+public struct CrashReport: Hashable, Sendable {
+    /// Names the report on the supervisor's command line.
+    public let id: String
+    /// The signal that ended the process; nil where it exited.
+    public let signal: Int?
+    /// The status it exited with; nil where a signal ended it.
+    public let status: Int?
+    public let generation: UInt64
+
+    public init(id: String, signal: Int?, status: Int?, generation: UInt64) {
+        self.id = id
+        self.signal = signal
+        self.status = status
+        self.generation = generation
+    }
+}
+
+/// A failure of the transport or of the handler, without the vertical's type.
+public struct Fault: Error, Hashable, Sendable {
+    public let code: FailureCode
+    /// One sentence for a person: what is wrong and, where there is one, the next step.
+    public let message: String
+    public let outcome: DeliveryOutcome
+    /// When it makes sense to try again; nil where nobody knows.
+    public let retryAfter: Duration?
+    public let report: CrashReport?
+
+    public init(
+        _ code: FailureCode, _ message: String, outcome: DeliveryOutcome, retryAfter: Duration? = nil,
+        report: CrashReport? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.outcome = outcome
+        self.retryAfter = retryAfter
+        self.report = report
+    }
+
+    /// The same fault with another outcome.
+    public func with(outcome: DeliveryOutcome) -> Fault {
+        Fault(code, message, outcome: outcome, retryAfter: retryAfter, report: report)
+    }
+}

@@ -1,0 +1,127 @@
+private import Synchronization
+
+/// The outputs of one activation. It starts when it is iterated, is iterated once, and dropping the iterator cancels.
+public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence, Sendable {
+    public typealias Failure = CallFailure<Refused>
+    /// Hands one output on, and waits until the consumer wants more.
+    public typealias Emit = @Sendable (Element) async throws(CancellationError) -> Void
+
+    enum Source: Sendable {
+        case produced(@Sendable (@escaping Emit) async throws -> Completion)
+        case received(@Sendable () -> any OutputReceiver<Element, Failure>)
+    }
+
+    let source: Source
+    private let progress: OutputProgress = OutputProgress()
+
+    /// Outputs that `body` emits. What it throws becomes the failure, as in ``CallFailure/catching(_:)``.
+    public init(_ body: @escaping @Sendable (_ emit: @escaping Emit) async throws -> Completion) {
+        source = .produced(body)
+    }
+
+    /// Outputs that come from elsewhere; `start` runs when the sequence is iterated.
+    public init(receiving start: @escaping @Sendable () -> any OutputReceiver<Element, Failure>) {
+        source = .received(start)
+    }
+
+    /// How the activation ended; nil before the end.
+    public var completion: Completion? { progress.completion }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        progress.begin()
+        switch source {
+        case .received(let start): return AsyncIterator(receiver: start(), progress: progress)
+        case .produced(let body):
+            return AsyncIterator(receiver: ProducedOutputs<Element, Refused>(body), progress: progress)
+        }
+    }
+
+    /// The iterator of one activation. Dropping it cancels the activation.
+    public final class AsyncIterator: AsyncIteratorProtocol, Sendable {
+        private let receiver: any OutputReceiver<Element, Failure>
+        private let progress: OutputProgress
+
+        init(receiver: any OutputReceiver<Element, Failure>, progress: OutputProgress) {
+            self.receiver = receiver
+            self.progress = progress
+        }
+
+        deinit {
+            receiver.cancel()
+        }
+
+        public func next() async throws(Failure) -> Element? {
+            if let element: Element = try await receiver.next() { return element }
+            progress.end(receiver.completion ?? .done)
+            return nil
+        }
+
+        public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
+            try await next()
+        }
+    }
+
+    /// Runs the sequence on the provider's side: emits every output into `sink`, and gives the handler's reply.
+    public func serve(
+        into sink: any OutputSink, encode: @escaping @Sendable (Element) -> [UInt8],
+        encodeRefusal: (Refused) -> [UInt8]
+    ) async -> Reply {
+        do {
+            switch source {
+            case .produced(let body):
+                progress.begin()
+                return .complete(try await body { (output: Element) async throws(CancellationError) in
+                    try await sink.emit(encode(output))
+                })
+            case .received:
+                for try await output: Element in self { try await sink.emit(encode(output)) }
+                return .complete(completion ?? .done)
+            }
+        } catch {
+            return Reply(failure: CallFailure<Refused>(thrown: error), encodeRefusal: encodeRefusal)
+        }
+    }
+}
+
+extension Reply {
+    /// The terminal of a handler that threw.
+    public init<Refused: Refusal>(failure: CallFailure<Refused>, encodeRefusal: (Refused) -> [UInt8]) {
+        switch failure {
+        case .refused(let refusal): self = .refuse(encodeRefusal(refusal))
+        case .refusedUnknown(let number, let bytes):
+            var writer: WireWriter = WireWriter()
+            writer.writeBytes(bytes, field: max(number, 1))
+            self = .refuse(writer.bytes)
+        default: self = .fail((failure.fault ?? Fault(.internal, "\(failure)", outcome: .done)).with(outcome: .done))
+        }
+    }
+}
+
+/// Where received outputs come from. `next` is called by one task at a time.
+public protocol OutputReceiver<Element, Failure>: AnyObject, Sendable {
+    associatedtype Element: Sendable
+    associatedtype Failure: Error
+
+    func next() async throws(Failure) -> Element?
+    func cancel()
+    var completion: Completion? { get }
+}
+
+/// Whether a sequence was begun, and how it ended.
+final class OutputProgress: Sendable {
+    private let state: Mutex<(begun: Bool, completion: Completion?)> = Mutex((false, nil))
+
+    var completion: Completion? { state.withLock { $0.completion } }
+
+    func begin() {
+        let begunBefore: Bool = state.withLock { state in
+            defer { state.begun = true }
+            return state.begun
+        }
+        precondition(!begunBefore, "outputs are iterated once; activate the board again for more")
+    }
+
+    func end(_ completion: Completion) {
+        state.withLock { $0.completion = completion }
+    }
+}

@@ -1,0 +1,109 @@
+private import Synchronization
+
+/// The outputs of an activation that a transport carries, decoded one by one.
+final class ReceivedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver {
+    typealias Failure = CallFailure<Refused>
+
+    private let stream: any CallStream
+    private let decode: @Sendable (inout WireReader) throws(WireError) -> Element
+    private let decodeRefusal: @Sendable ([UInt8]) -> Failure
+    /// Sends the caller's commands; ended with the activation.
+    private let pump: Mutex<Task<Void, Never>?>
+
+    init(
+        _ stream: any CallStream, decode: @escaping @Sendable (inout WireReader) throws(WireError) -> Element,
+        decodeRefusal: @escaping @Sendable ([UInt8]) -> Failure, pump: Task<Void, Never>?
+    ) {
+        self.stream = stream
+        self.decode = decode
+        self.decodeRefusal = decodeRefusal
+        self.pump = Mutex(pump)
+    }
+
+    var completion: Completion? { stream.completion }
+
+    func next() async throws(Failure) -> Element? {
+        let bytes: [UInt8]?
+        do {
+            bytes = try await stream.next()
+        } catch {
+            endCommands()
+            switch error {
+            case .refused(let refusal): throw decodeRefusal(refusal)
+            case .fault(let fault): throw Failure(fault)
+            }
+        }
+        guard let bytes else {
+            endCommands()
+            return nil
+        }
+        do {
+            var reader: WireReader = WireReader(bytes.span)
+            return try decode(&reader)
+        } catch {
+            cancel()
+            throw .failed(Fault(.violation, "The provider's output does not fit the contract: \(error).", outcome: .done))
+        }
+    }
+
+    func cancel() {
+        stream.cancel()
+        endCommands()
+    }
+
+    private func endCommands() {
+        pump.withLock { $0.take() }?.cancel()
+    }
+}
+
+extension OutputSequence {
+    /// The outputs of a board behind a channel. The activation, and the sending of `commands`, start with iterating.
+    public init<Command: Sendable>(
+        calling channel: any Channel, _ request: CallRequest, commands: Commands<Command>?,
+        encodeCommand: @escaping @Sendable (Command) -> [UInt8],
+        decode: @escaping @Sendable (inout WireReader) throws(WireError) -> Element,
+        decodeRefusal: @escaping @Sendable ([UInt8]) -> Failure
+    ) {
+        self.init(receiving: {
+            let stream: any CallStream = channel.open(request, takesCommands: commands != nil)
+            let pump: Task<Void, Never>? = commands.map { commands in
+                Task {
+                    defer { commands.queue.finish(.interrupted) }
+                    do {
+                        for try await command: Command in commands { try await stream.send(command: encodeCommand(command)) }
+                        stream.finishCommands()
+                    } catch {
+                        // The activation has ended, and its end reaches the caller as the end of the outputs; or the
+                        // caller cut the commands off, which ends the activation.
+                        stream.cancel()
+                    }
+                }
+            }
+            return ReceivedOutputs<Element, Refused>(stream, decode: decode, decodeRefusal: decodeRefusal, pump: pump)
+        })
+    }
+}
+
+extension Channel {
+    /// Activates a board with one output and decodes what it gives.
+    public func call<Output, Refused: Refusal>(
+        _ request: CallRequest, decode: (inout WireReader) throws(WireError) -> Output,
+        decodeRefusal: ([UInt8]) -> CallFailure<Refused>
+    ) async throws(CallFailure<Refused>) -> Output {
+        let bytes: [UInt8]
+        do {
+            bytes = try await call(request)
+        } catch {
+            switch error {
+            case .refused(let refusal): throw decodeRefusal(refusal)
+            case .fault(let fault): throw CallFailure(fault)
+            }
+        }
+        do {
+            var reader: WireReader = WireReader(bytes.span)
+            return try decode(&reader)
+        } catch {
+            throw .failed(Fault(.violation, "The provider's output does not fit the contract: \(error).", outcome: .done))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// How a handler ends; exactly one terminal frame follows from it.
+public enum Reply: Sendable {
+    /// The one output of a board with one output, encoded.
+    case output([UInt8])
+    case complete(Completion)
+    /// The vertical's own refusal, encoded.
+    case refuse([UInt8])
+    case fail(Fault)
+}
+
+/// Where a handler with many outputs puts them.
+public protocol OutputSink: Sendable {
+    /// Sends one encoded output; waits where the consumer has granted no credit or too many bytes are queued.
+    /// - Throws: CancellationError once the consumer has cancelled or is gone.
+    func emit(_ output: [UInt8]) async throws(CancellationError)
+}
+
+/// How the commands of an activation ended.
+public enum CommandsEnd: Sendable {
+    /// The consumer said FINISH.
+    case finished
+    /// The consumer cancelled, or is gone in the middle of it.
+    case interrupted
+}
+
+/// One activation, from the provider's side: what a generated dispatcher gets for each ACTIVATE.
+public protocol ServedCall: AnyObject, Sendable {
+    /// Starts the handler on the loop, in place where that is safe, with the call's metadata bound.
+    func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply)
+
+    /// Says where commands go; to be called before ``serve(_:)``. `onCommand` runs on the loop and throws what makes
+    /// the command invalid.
+    func receiveCommands(
+        _ onCommand: @escaping @Sendable (inout WireReader) throws(WireError) -> Void,
+        onEnd: @escaping @Sendable (CommandsEnd) -> Void)
+
+    /// Lets the consumer send `count` more commands. Any thread.
+    func grantCommands(_ count: Int)
+}
+
+/// The serving side of one interface: generated, it decodes an Input and starts the board.
+public protocol Dispatcher: Sendable {
+    /// The contract that the dispatcher serves.
+    var contract: ContractDescriptor { get }
+
+    /// Starts `board` with the Input in `body`.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
+    func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool
+}

@@ -1,0 +1,91 @@
+/// What kind of frame it is. The numbers are the wire's.
+public enum FrameType: UInt8, CaseIterable, Sendable {
+    case hello = 0x01
+    case welcome = 0x02
+    case reject = 0x03
+    case describe = 0x04
+    case activate = 0x10
+    case output = 0x11
+    case command = 0x12
+    case complete = 0x13
+    case refuse = 0x14
+    case fail = 0x15
+    case cancel = 0x16
+    case credit = 0x17
+    case finish = 0x18
+    case ping = 0x20
+    case pong = 0x21
+    case drain = 0x22
+}
+
+public struct FrameFlags: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The sender is done with this stream.
+    public static let end: FrameFlags = FrameFlags(rawValue: 0x01)
+    /// Metadata, behind its own length, precedes the body; ACTIVATE only.
+    public static let metadata: FrameFlags = FrameFlags(rawValue: 0x02)
+}
+
+/// The twelve bytes in front of a frame's body, little-endian: length, type, flags, board, stream.
+public struct FrameHeader: Equatable, Sendable {
+    /// The header's size in bytes, the length field included.
+    public static let size: Int = 12
+    /// The least that the length field may say: the header without that field.
+    public static let minimumLength: Int = 8
+
+    public var type: FrameType
+    public var flags: FrameFlags
+    /// The board's number in the consumer's contract lock; 0 where there is none.
+    public var board: UInt16
+    /// The activation's number on this connection; 0 for the connection itself.
+    public var stream: UInt32
+
+    public init(_ type: FrameType, flags: FrameFlags = [], board: UInt16 = 0, stream: UInt32 = 0) {
+        self.type = type
+        self.flags = flags
+        self.board = board
+        self.stream = stream
+    }
+}
+
+extension WireWriter {
+    /// Appends a whole frame whose body `body` writes.
+    @inlinable
+    public mutating func writeFrame(_ header: FrameHeader, _ body: (inout WireWriter) -> Void) {
+        let start: Int = openFrame(header)
+        body(&self)
+        closeFrame(start)
+    }
+
+    /// Appends a whole frame with a body that is there already.
+    public mutating func writeFrame(_ header: FrameHeader, body: [UInt8] = []) {
+        fixed32(UInt32(FrameHeader.minimumLength + body.count))
+        writeHeader(header)
+        raw(body)
+    }
+
+    @usableFromInline
+    mutating func openFrame(_ header: FrameHeader) -> Int {
+        let start: Int = bytes.count
+        fixed32(0)
+        writeHeader(header)
+        return start
+    }
+
+    @usableFromInline
+    mutating func closeFrame(_ start: Int) {
+        overwrite32(UInt32(bytes.count - start - 4), at: start)
+    }
+
+    private mutating func writeHeader(_ header: FrameHeader) {
+        let front: UInt32 =
+            UInt32(header.type.rawValue) | UInt32(header.flags.rawValue) << 8 | UInt32(header.board) << 16
+        fixed32(front)
+        fixed32(header.stream)
+    }
+}

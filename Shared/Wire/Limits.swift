@@ -1,0 +1,42 @@
+/// Every limit of a connection, in one place. What both ends state is bound by the lower of the two.
+public struct Limits: Equatable, Sendable {
+    /// Longest frame in bytes, without the length field itself: 16 MiB, large enough for a document, small enough
+    /// that a thousand hostile peers can't fill a machine before they are cut off.
+    public var frameBytes: Int = 16 << 20
+
+    /// Open activations on one connection. Ten thousand at once are served; more are refused as `exhausted`.
+    public var streams: Int = 16_384
+
+    /// Connections that one listening socket keeps open.
+    public var connections: Int = 10_240
+
+    /// ACTIVATE frames that a consumer may send before WELCOME.
+    public var streamsBeforeWelcome: Int = 256
+
+    /// Bytes that a consumer may send before WELCOME.
+    public var bytesBeforeWelcome: Int = 1 << 20
+
+    /// OUTPUT frames that a consumer takes before it grants more, unless HELLO says otherwise.
+    public var outputCredit: Int = 64
+
+    /// COMMAND frames that a provider grants when its handler starts.
+    public var commandCredit: Int = 16
+
+    /// Bytes that may wait to be written on one connection before its producers are held up and, at twice as
+    /// many, before its peer is no longer read from.
+    public var queuedBytes: Int = 4 << 20
+
+    /// Seconds from accepting a connection to its HELLO, and from HELLO to WELCOME.
+    public var handshakeSeconds: Int = 5
+
+    /// Seconds that a draining provider waits for PONG before it says where it stopped.
+    public var drainPongSeconds: Int = 2
+
+    /// Most bytes of one HELLO, WELCOME or REJECT body.
+    public var handshakeBytes: Int = 64 << 10
+
+    /// Most bytes of the metadata in front of an Input.
+    public var metadataBytes: Int = 16 << 10
+
+    public init() {}
+}

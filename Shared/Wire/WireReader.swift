@@ -1,0 +1,210 @@
+/// Reads values in the protobuf wire format straight from the bytes that a socket delivered.
+///
+/// The reader borrows its bytes and can not outlive them. It never reads past its end, whatever the bytes say.
+public struct WireReader: ~Escapable {
+    /// How deep messages may be nested: a peer can not exhaust the stack.
+    public static let maximumDepth: Int = 64
+
+    let bytes: Span<UInt8>
+    let depth: Int
+    /// Bytes read so far; never above `bytes.count`.
+    public private(set) var offset: Int
+
+    @_lifetime(copy bytes)
+    public init(_ bytes: Span<UInt8>) {
+        self.init(bytes, depth: 0)
+    }
+
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>, depth: Int) {
+        self.bytes = bytes
+        self.depth = depth
+        self.offset = 0
+    }
+
+    public var isAtEnd: Bool { offset == bytes.count }
+
+    // MARK: Fields
+
+    /// The next field's key, or nil at the end.
+    public mutating func nextKey() throws(WireError) -> WireKey? {
+        if isAtEnd { return nil }
+        let value: UInt64 = try varint()
+        guard value >> 3 >= 1, value >> 3 < 1 << 29 else { throw .invalidFieldNumber }
+        guard let type: WireType = WireType(rawValue: UInt8(value & 7)) else { throw .invalidWireType(UInt8(value & 7)) }
+        return WireKey(field: UInt32(value >> 3), type: type)
+    }
+
+    public mutating func skip(_ key: WireKey) throws(WireError) {
+        switch key.type {
+        case .varint: _ = try varint()
+        case .fixed32: try advance(4)
+        case .fixed64: try advance(8)
+        case .lengthDelimited: try advance(length())
+        }
+    }
+
+    public mutating func readBool(_ key: WireKey) throws(WireError) -> Bool {
+        try expect(key, .varint)
+        return try varint() != 0
+    }
+
+    /// A signed integer of any width.
+    @inlinable
+    public mutating func readSigned<Value: SignedInteger & FixedWidthInteger>(_ key: WireKey) throws(WireError) -> Value {
+        try expect(key, .varint)
+        guard let value: Value = Value(exactly: try zigzag()) else { throw .outOfRange(field: key.field) }
+        return value
+    }
+
+    /// An unsigned integer of any width; also the number of an enum's case.
+    @inlinable
+    public mutating func readUnsigned<Value: UnsignedInteger & FixedWidthInteger>(_ key: WireKey) throws(WireError) -> Value {
+        try expect(key, .varint)
+        guard let value: Value = Value(exactly: try varint()) else { throw .outOfRange(field: key.field) }
+        return value
+    }
+
+    /// A plain int64: times and durations in nanoseconds.
+    public mutating func readPlain(_ key: WireKey) throws(WireError) -> Int64 {
+        try expect(key, .varint)
+        return Int64(bitPattern: try varint())
+    }
+
+    public mutating func readFloat(_ key: WireKey) throws(WireError) -> Float {
+        try expect(key, .fixed32)
+        return Float(bitPattern: try fixed32())
+    }
+
+    public mutating func readDouble(_ key: WireKey) throws(WireError) -> Double {
+        try expect(key, .fixed64)
+        return Double(bitPattern: try fixed64())
+    }
+
+    public mutating func readString(_ key: WireKey) throws(WireError) -> String {
+        try expect(key, .lengthDelimited)
+        return try string()
+    }
+
+    public mutating func readBytes(_ key: WireKey) throws(WireError) -> [UInt8] {
+        try expect(key, .lengthDelimited)
+        let count: Int = try length()
+        let start: Int = offset
+        try advance(count)
+        return [UInt8](copying: bytes.extracting(start..<offset))
+    }
+
+    @inlinable
+    public mutating func readMessage<Message: WireMessage>(_ key: WireKey) throws(WireError) -> Message {
+        var nested: WireReader = try readNested(key)
+        return try Message(from: &nested)
+    }
+
+    /// A reader of a length-delimited field's content: a message, a map entry.
+    @_lifetime(copy self)
+    public mutating func readNested(_ key: WireKey) throws(WireError) -> WireReader {
+        try expect(key, .lengthDelimited)
+        guard depth < Self.maximumDepth else { throw .tooDeep }
+        let count: Int = try length()
+        let start: Int = offset
+        try advance(count)
+        return WireReader(bytes.extracting(start..<offset), depth: depth + 1)
+    }
+
+    /// A reader of the bare values of a repeated number, which may come packed or one by one.
+    @_lifetime(copy self)
+    public mutating func readPacked(_ key: WireKey, of type: WireType) throws(WireError) -> WireReader {
+        if key.type == .lengthDelimited { return try readNested(key) }
+        try expect(key, type)
+        let start: Int = offset
+        try skip(key)
+        return WireReader(bytes.extracting(start..<offset), depth: depth + 1)
+    }
+
+    // MARK: Bare values, as packed arrays hold them
+
+    public mutating func varint() throws(WireError) -> UInt64 {
+        guard offset < bytes.count else { throw .truncated }
+        let first: UInt8 = bytes[offset]
+        if first < 0x80 {
+            offset += 1
+            return UInt64(first)
+        }
+        return try longVarint()
+    }
+
+    private mutating func longVarint() throws(WireError) -> UInt64 {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        var index: Int = offset
+        while index < bytes.count {
+            let byte: UInt8 = bytes[index]
+            if shift == 63, byte > 1 { throw .invalidVarint }
+            value |= UInt64(byte & 0x7f) << shift
+            index += 1
+            if byte < 0x80 {
+                offset = index
+                return value
+            }
+            shift += 7
+        }
+        throw .truncated
+    }
+
+    public mutating func zigzag() throws(WireError) -> Int64 {
+        let value: UInt64 = try varint()
+        return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+    }
+
+    public mutating func fixed32() throws(WireError) -> UInt32 {
+        let start: Int = offset
+        try advance(4)
+        var value: UInt32 = 0
+        for index: Int in 0..<4 { value |= UInt32(bytes[start + index]) << UInt32(8 * index) }
+        return value
+    }
+
+    public mutating func fixed64() throws(WireError) -> UInt64 {
+        let low: UInt32 = try fixed32()
+        let high: UInt32 = try fixed32()
+        return UInt64(high) << 32 | UInt64(low)
+    }
+
+    public mutating func string() throws(WireError) -> String {
+        let count: Int = try length()
+        let start: Int = offset
+        try advance(count)
+        do {
+            return String(copying: try UTF8Span(validating: bytes.extracting(start..<offset)))
+        } catch {
+            throw .invalidUTF8
+        }
+    }
+
+    // MARK: Checks
+
+    @usableFromInline
+    func expect(_ key: WireKey, _ type: WireType) throws(WireError) {
+        guard key.type == type else { throw .unexpectedWireType(field: key.field) }
+    }
+
+    private mutating func length() throws(WireError) -> Int {
+        let value: UInt64 = try varint()
+        guard value <= UInt64(bytes.count - offset) else { throw .truncated }
+        return Int(value)
+    }
+
+    private mutating func advance(_ count: Int) throws(WireError) {
+        guard count <= bytes.count - offset else { throw .truncated }
+        offset += count
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// The bytes of a span, in one copy.
+    public init(copying span: Span<UInt8>) {
+        self.init(capacity: span.count) { output in
+            for index: Int in span.indices { output.append(span[index]) }
+        }
+    }
+}

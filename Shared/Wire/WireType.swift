@@ -1,0 +1,21 @@
+/// The protobuf wire types in use; groups (3 and 4) are refused.
+///
+/// Source: protobuf.dev/programming-guides/encoding.
+public enum WireType: UInt8, Sendable {
+    case varint = 0
+    case fixed64 = 1
+    case lengthDelimited = 2
+    case fixed32 = 5
+}
+
+/// A field's number and wire type, as they stand before its value.
+public struct WireKey: Equatable, Sendable {
+    /// 1 to 2^29 - 1.
+    public let field: UInt32
+    public let type: WireType
+
+    public init(field: UInt32, type: WireType) {
+        self.field = field
+        self.type = type
+    }
+}

@@ -1,0 +1,146 @@
+/// Appends values in the protobuf wire format to one growing buffer.
+///
+/// A nested message is written in place: one byte is kept for its length, and the body is moved apart only where it
+/// turns out to be 128 bytes or longer. So no size is computed beforehand.
+public struct WireWriter: Sendable {
+    /// What was written so far.
+    public private(set) var bytes: [UInt8]
+
+    /// Starts empty.
+    public init() {
+        bytes = []
+    }
+
+    /// Goes on behind `buffer`, whose storage is used again.
+    public init(appendingTo buffer: consuming [UInt8]) {
+        bytes = buffer
+    }
+
+    public mutating func reserve(_ count: Int) {
+        bytes.reserveCapacity(bytes.count + count)
+    }
+
+    // MARK: Fields
+
+    public mutating func writeBool(_ value: Bool, field: UInt32) {
+        key(field, .varint)
+        varint(value ? 1 : 0)
+    }
+
+    /// A signed integer of any width, as sint64 (zigzag).
+    public mutating func writeSigned(_ value: Int64, field: UInt32) {
+        key(field, .varint)
+        zigzag(value)
+    }
+
+    /// An unsigned integer of any width, as uint64; also the number of an enum's case.
+    public mutating func writeUnsigned(_ value: UInt64, field: UInt32) {
+        key(field, .varint)
+        varint(value)
+    }
+
+    /// A plain int64: times and durations in nanoseconds.
+    public mutating func writePlain(_ value: Int64, field: UInt32) {
+        key(field, .varint)
+        varint(UInt64(bitPattern: value))
+    }
+
+    public mutating func writeFloat(_ value: Float, field: UInt32) {
+        key(field, .fixed32)
+        fixed32(value.bitPattern)
+    }
+
+    public mutating func writeDouble(_ value: Double, field: UInt32) {
+        key(field, .fixed64)
+        fixed64(value.bitPattern)
+    }
+
+    public mutating func writeString(_ value: String, field: UInt32) {
+        key(field, .lengthDelimited)
+        string(value)
+    }
+
+    public mutating func writeBytes(_ value: [UInt8], field: UInt32) {
+        key(field, .lengthDelimited)
+        varint(UInt64(value.count))
+        bytes.append(contentsOf: value)
+    }
+
+    @inlinable
+    public mutating func writeMessage<Message: WireMessage>(_ message: Message, field: UInt32) {
+        writeNested(field: field) { message.encode(into: &$0) }
+    }
+
+    /// A length-delimited field whose content `body` writes: a message, a map entry, a packed array.
+    @inlinable
+    public mutating func writeNested(field: UInt32, _ body: (inout WireWriter) -> Void) {
+        let start: Int = openNested(field: field)
+        body(&self)
+        closeNested(start)
+    }
+
+    @usableFromInline
+    mutating func openNested(field: UInt32) -> Int {
+        key(field, .lengthDelimited)
+        bytes.append(0)
+        return bytes.count
+    }
+
+    @usableFromInline
+    mutating func closeNested(_ start: Int) {
+        let length: Int = bytes.count - start
+        guard length >= 0x80 else {
+            bytes[start - 1] = UInt8(length)
+            return
+        }
+        var prefix: WireWriter = WireWriter()
+        prefix.varint(UInt64(length))
+        bytes.replaceSubrange(start - 1..<start, with: prefix.bytes)
+    }
+
+    // MARK: Bare values, as packed arrays hold them
+
+    public mutating func key(_ field: UInt32, _ type: WireType) {
+        varint(UInt64(field) << 3 | UInt64(type.rawValue))
+    }
+
+    public mutating func varint(_ value: UInt64) {
+        var rest: UInt64 = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    public mutating func zigzag(_ value: Int64) {
+        varint(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    }
+
+    public mutating func fixed32(_ value: UInt32) {
+        bytes.append(UInt8(truncatingIfNeeded: value))
+        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: value >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: value >> 24))
+    }
+
+    public mutating func fixed64(_ value: UInt64) {
+        fixed32(UInt32(truncatingIfNeeded: value))
+        fixed32(UInt32(truncatingIfNeeded: value >> 32))
+    }
+
+    public mutating func string(_ value: String) {
+        let text: String.UTF8View = value.utf8
+        varint(UInt64(text.count))
+        bytes.append(contentsOf: text)
+    }
+
+    public mutating func raw(_ value: [UInt8]) {
+        bytes.append(contentsOf: value)
+    }
+
+    /// Puts `value` over four bytes that were written before.
+    mutating func overwrite32(_ value: UInt32, at offset: Int) {
+        for index: Int in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index)) }
+    }
+}

@@ -1,0 +1,56 @@
+import ColonnadeContract
+
+/// Gives back what it gets: for measuring, and for trying the wire out.
+public protocol EchoInterface: Interface where Refused == EchoRefusal {
+    /// The payload, unchanged.
+    func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload
+
+    /// As many outputs as asked for, numbered from 0.
+    func count(_ input: CountRequest) -> Outputs<Int>
+
+    /// Every command, given back as an output, until the caller finishes.
+    func converse(_ input: String, _ commands: Commands<EchoCommand>) -> Outputs<String>
+
+    /// Refuses, with the reason asked for.
+    func refuse(_ input: EchoRefusal.Kind) async throws(Failure) -> Void
+}
+
+/// Bytes to give back.
+public struct EchoPayload: Idempotent, Hashable, Sendable {
+    public let bytes: [UInt8]
+
+    public init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}
+
+/// How many outputs to give.
+public struct CountRequest: Idempotent, Hashable, Sendable {
+    public let count: Int
+    /// Bytes of padding with each output.
+    public let delay: Duration?
+
+    public init(count: Int, delay: Duration? = nil) {
+        self.count = count
+        self.delay = delay
+    }
+}
+
+/// What may be said to a conversation.
+public enum EchoCommand: Hashable, Sendable {
+    case say(String)
+    case shout(text: String, times: Int)
+    case pause
+}
+
+/// Why echo refuses.
+public enum EchoRefusal: Refusal, Hashable {
+    case unwilling
+    case tooLong(limit: Int)
+
+    /// Which refusal is asked for.
+    public enum Kind: Hashable, Sendable {
+        case unwilling
+        case tooLong
+    }
+}

@@ -1,0 +1,1 @@
+// The first commit has the layers; their code follows.
