@@ -35,7 +35,9 @@ func sharedTargets() -> [Target] {
         library("ColonnadePrelude", in: "Shared/Prelude"),
         library("ColonnadeWire", in: "Shared/Wire", exclude: ["wire.proto"]),
         library("ColonnadeContract", in: "Shared/Contract", ["ColonnadeWire"]),
-        library("ColonnadeSystemIO", in: "Shared/SystemIO", ["ColonnadeContract"]),
+        library(
+            "ColonnadeSystemIO", in: "Shared/SystemIO", ["ColonnadeContract"],
+            exclude: ["Supervisor.contract.json", "Introspection.contract.json"]),
         library("ColonnadeWorld", in: "Shared/World", ["ColonnadeContract", "ColonnadeSystemIO"]),
         .systemLibrary(name: "CLibuv", path: "Shared/CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
         .target(name: "CSpawn", path: "Shared/CSpawn"),

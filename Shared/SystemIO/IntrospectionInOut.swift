@@ -1,0 +1,125 @@
+import ColonnadeContract
+
+/// What every daemon tells about itself, to whoever may connect. On the wire its boards have the platform's numbers.
+public protocol IntrospectionInterface: Interface where Refused == NoRefusal {
+    /// Gives the payload back: the loop turns, and the connection works.
+    func ping(_ input: Ping) async throws(Failure) -> Ping
+
+    /// Who the daemon is.
+    func info(_ input: InfoRequest) async throws(Failure) -> DaemonInfo
+
+    /// What it has done and has to do.
+    func stats(_ input: StatsRequest) async throws(Failure) -> DaemonStats
+
+    /// The contracts that it serves.
+    func contract(_ input: ContractRequest) async throws(Failure) -> [ServedContract]
+}
+
+/// Bytes to give back.
+public struct Ping: Idempotent, Hashable, Sendable {
+    public let payload: [UInt8]
+
+    public init(payload: [UInt8] = []) {
+        self.payload = payload
+    }
+}
+
+/// Asks who the daemon is.
+public struct InfoRequest: Idempotent, Hashable, Sendable {
+    public init() {}
+}
+
+/// Who a daemon is.
+public struct DaemonInfo: Hashable, Sendable {
+    /// The vertical's name: `clinical-records`.
+    public let name: String
+    /// The version of its executable.
+    public let version: String
+    /// Its process.
+    public let pid: Int
+    /// Counts the vertical's processes since the suite was started; 0 without a supervisor.
+    public let generation: UInt64
+    /// When it became ready.
+    public let started: Date
+    /// The interfaces that it offers, by name: `ClinicalRecords`.
+    public let interfaces: [String]
+    /// The interfaces that it uses, by name.
+    public let uses: [String]
+
+    public init(
+        name: String, version: String, pid: Int, generation: UInt64, started: Date, interfaces: [String],
+        uses: [String]
+    ) {
+        self.name = name
+        self.version = version
+        self.pid = pid
+        self.generation = generation
+        self.started = started
+        self.interfaces = interfaces
+        self.uses = uses
+    }
+}
+
+/// Asks what the daemon has done.
+public struct StatsRequest: Idempotent, Hashable, Sendable {
+    public init() {}
+}
+
+/// What a daemon has done since it was started, and has to do.
+public struct DaemonStats: Hashable, Sendable {
+    /// Connections that are open.
+    public let connections: Int
+    /// Resident memory in bytes; 0 where it can not be read.
+    public let residentBytes: UInt64
+    /// Each board that was activated at least once, in the order of their numbers.
+    public let boards: [BoardStats]
+
+    public init(connections: Int, residentBytes: UInt64, boards: [BoardStats]) {
+        self.connections = connections
+        self.residentBytes = residentBytes
+        self.boards = boards
+    }
+}
+
+/// What a board has done.
+public struct BoardStats: Hashable, Sendable {
+    /// The interface's name, a dot, and the board's: `Maps.searchPlaces`.
+    public let board: String
+    /// Activations that were begun.
+    public let calls: UInt64
+    /// Activations that ended in a refusal or a failure.
+    public let failures: UInt64
+    /// Activations that run now.
+    public let inFlight: UInt64
+    /// Time that its activations took, from the first byte to the terminal frame, summed up.
+    public let time: Duration
+
+    public init(board: String, calls: UInt64, failures: UInt64, inFlight: UInt64, time: Duration) {
+        self.board = board
+        self.calls = calls
+        self.failures = failures
+        self.inFlight = inFlight
+        self.time = time
+    }
+}
+
+/// Asks for the contracts that a daemon serves.
+public struct ContractRequest: Idempotent, Hashable, Sendable {
+    public init() {}
+}
+
+/// A contract, so that tools can talk to a daemon that they were not built with.
+public struct ServedContract: Hashable, Sendable {
+    /// The interface's name: `ClinicalRecords`.
+    public let name: String
+    /// SHA-256 of the contract without its documentation, as 64 hexadecimal digits.
+    public let fingerprint: String
+    /// The contract itself, a `ContractDescriptor` in the wire's encoding.
+    public let descriptor: [UInt8]
+
+    public init(name: String, fingerprint: String, descriptor: [UInt8]) {
+        self.name = name
+        self.fingerprint = fingerprint
+        self.descriptor = descriptor
+    }
+}
