@@ -1,0 +1,324 @@
+import ColonnadeContract
+
+/// Clinical records of patients: FHIR R4 bundles in, summaries and medical histories out.
+public protocol ClinicalRecordsInterface: Interface where Refused == ClinicalRecordsRefusal {
+    /// Imports a FHIR R4 bundle of type transaction or collection; all of it or nothing.
+    ///
+    /// The commands are the bundle's bytes, in order and in pieces of any size, up to the import limit; finishing them
+    /// is the end of the bundle. Outputs are progress while bytes come, then one summary, sent once everything is on disk.
+    /// A resource is known by its type and id, so importing a bundle again changes nothing.
+    func importBundle(_ input: BundleImport, _ commands: Commands<[UInt8]>) -> Outputs<ImportOutput>
+
+    /// Who a patient is, and how many resources of each type refer to the patient.
+    func summary(_ input: SummaryRequest) async throws(Failure) -> PatientSummary
+
+    /// One page of a patient's medical history, newest first.
+    func medicalHistory(_ input: HistoryRequest) async throws(Failure) -> HistoryPage
+
+    /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.
+    func follow(_ input: FollowRequest) -> Outputs<FollowOutput>
+}
+
+// MARK: - Import
+
+/// A bundle about to be sent.
+public struct BundleImport: Hashable, Sendable {
+    /// What the caller calls the bundle, a file name for example. Comes back in the summary and stands in the log.
+    public let name: String?
+
+    public init(name: String? = nil) {
+        self.name = name
+    }
+}
+
+/// What an import says.
+public enum ImportOutput: Hashable, Sendable {
+    case progress(ImportProgress)
+    case summary(ImportSummary)
+    case unknown(Unrecognized)
+}
+
+/// How far an import has come.
+public struct ImportProgress: Hashable, Sendable {
+    /// Bytes of the bundle that were read.
+    public let bytes: Int
+    /// Entries of the bundle that were read.
+    public let entries: Int
+
+    public init(bytes: Int, entries: Int) {
+        self.bytes = bytes
+        self.entries = entries
+    }
+}
+
+/// What an import did. Everything in it is on disk.
+public struct ImportSummary: Hashable, Sendable {
+    /// The name that the caller gave.
+    public let name: String?
+    public let bytes: Int
+    /// Entries in the bundle: `added + changed + unchanged`.
+    public let entries: Int
+    /// Resources that were not known before.
+    public let added: Int
+    /// Resources that were known, and are different now.
+    public let changed: Int
+    /// Resources that were known just so.
+    public let unchanged: Int
+    /// The ids of the bundle's Patient resources, the first 100 in their order in the bundle.
+    public let patients: [String]
+
+    public init(
+        name: String? = nil, bytes: Int, entries: Int, added: Int, changed: Int, unchanged: Int, patients: [String]
+    ) {
+        self.name = name
+        self.bytes = bytes
+        self.entries = entries
+        self.added = added
+        self.changed = changed
+        self.unchanged = unchanged
+        self.patients = patients
+    }
+}
+
+// MARK: - Summary
+
+/// Whose summary is wanted.
+public struct SummaryRequest: Idempotent, Hashable, Sendable {
+    /// The `id` of the Patient resource.
+    public let patient: String
+
+    public init(patient: String) {
+        self.patient = patient
+    }
+}
+
+/// Who a patient is, and what is recorded.
+public struct PatientSummary: Hashable, Sendable {
+    /// The `id` of the Patient resource.
+    public let patient: String
+    /// The official or usual name, given names first; empty where the record has none.
+    public let name: String
+    /// A FHIR date: `1974`, `1974-12` or `1974-12-25`. Text, because it may be less than a day's precision.
+    public let birthDate: String?
+    /// The number of resources by FHIR resource type, among those whose `subject` or `patient` refers to the patient.
+    public let counts: [String: Int]
+
+    public init(patient: String, name: String, birthDate: String? = nil, counts: [String: Int]) {
+        self.patient = patient
+        self.name = name
+        self.birthDate = birthDate
+        self.counts = counts
+    }
+}
+
+// MARK: - History
+
+/// What an entry of a medical history is about.
+public enum EntryKind: Hashable, Sendable {
+    case encounter
+    case condition
+    case observation
+    case procedure
+    case immunization
+    case medication
+    case diagnosticReport
+    case allergy
+    case carePlan
+    case goal
+    case imaging
+    case document
+    case unknown(Unrecognized)
+}
+
+/// Which part of a history is wanted.
+public struct HistoryRequest: Idempotent, Hashable, Sendable {
+    /// The `id` of the Patient resource.
+    public let patient: String
+    /// Only entries of these kinds; empty means all.
+    public let kinds: [EntryKind]
+    /// Only entries at this time or later; leaves out entries without a time.
+    public let from: Date?
+    /// Only entries before this time; leaves out entries without a time.
+    public let until: Date?
+    /// Entries in a page, 1 to 200; 50 where not given.
+    public let pageSize: Int?
+    /// ``HistoryPage/next`` of the page before; nil for the first page.
+    public let cursor: String?
+
+    public init(
+        patient: String, kinds: [EntryKind] = [], from: Date? = nil, until: Date? = nil, pageSize: Int? = nil,
+        cursor: String? = nil
+    ) {
+        self.patient = patient
+        self.kinds = kinds
+        self.from = from
+        self.until = until
+        self.pageSize = pageSize
+        self.cursor = cursor
+    }
+}
+
+/// One page of a history.
+public struct HistoryPage: Hashable, Sendable {
+    /// Newest first; entries without a time come last.
+    public let entries: [HistoryEntry]
+    /// The cursor of the next page; nil on the last page.
+    public let next: String?
+    /// A cursor for `follow`: gives what is imported after this page was read.
+    public let follow: String
+    /// False where `maps` could not be asked, so that entries may lack their place.
+    public let placesKnown: Bool
+
+    public init(entries: [HistoryEntry], next: String? = nil, follow: String, placesKnown: Bool) {
+        self.entries = entries
+        self.next = next
+        self.follow = follow
+        self.placesKnown = placesKnown
+    }
+}
+
+/// One thing that happened to a patient, or was found.
+public struct HistoryEntry: Hashable, Sendable {
+    /// The FHIR resource it stands for: `Observation/f8d3edab-799c-40d0-a48e-614a709e30f3`.
+    public let id: String
+    /// The `id` of the Patient resource.
+    public let patient: String
+    public let kind: EntryKind
+    /// When it began or was found; nil where the record does not say.
+    public let time: Date?
+    /// The time as it was recorded, which may be less precise: `2019-04`.
+    public let recordedTime: String?
+    /// What it is, in words: `Body Height`.
+    public let title: String
+    /// What was found, where there is a value: `52.7 cm`.
+    public let value: String?
+    /// The FHIR status: `finished`, `active`, ….
+    public let status: String?
+    /// The organization that the record names, as it is written there.
+    public let organization: String?
+    /// Where it was made, as `maps` knows the organization; nil where the record names none, and where maps knows none or is down.
+    public let place: EntryPlace?
+
+    public init(
+        id: String, patient: String, kind: EntryKind, time: Date? = nil, recordedTime: String? = nil, title: String,
+        value: String? = nil, status: String? = nil, organization: String? = nil, place: EntryPlace? = nil
+    ) {
+        self.id = id
+        self.patient = patient
+        self.kind = kind
+        self.time = time
+        self.recordedTime = recordedTime
+        self.title = title
+        self.value = value
+        self.status = status
+        self.organization = organization
+        self.place = place
+    }
+}
+
+/// A place as `maps` knows it.
+public struct EntryPlace: Hashable, Sendable {
+    /// The place's id in `maps`.
+    public let id: String
+    public let name: String
+    public let address: String?
+    /// Degrees, -90 to 90.
+    public let latitude: Double
+    /// Degrees, -180 to 180.
+    public let longitude: Double
+
+    public init(id: String, name: String, address: String? = nil, latitude: Double, longitude: Double) {
+        self.id = id
+        self.name = name
+        self.address = address
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+// MARK: - Follow
+
+/// Which new entries are wanted.
+public struct FollowRequest: Idempotent, Hashable, Sendable {
+    /// The `id` of the Patient resource; nil for every patient.
+    public let patient: String?
+    /// Only entries of these kinds; empty means all.
+    public let kinds: [EntryKind]
+    /// Where to go on: a cursor from an earlier ``FollowOutput`` or from ``HistoryPage/follow``. Nil means from now on.
+    public let cursor: String?
+
+    public init(patient: String? = nil, kinds: [EntryKind] = [], cursor: String? = nil) {
+        self.patient = patient
+        self.kinds = kinds
+        self.cursor = cursor
+    }
+}
+
+/// What a follower is told, each with the cursor to go on from.
+public enum FollowOutput: Hashable, Sendable {
+    /// The first output: what is imported from here on will be told.
+    case following(cursor: String)
+    /// An entry that was not there before.
+    case added(entry: HistoryEntry, cursor: String)
+    /// An entry that was there, and is different now.
+    case changed(entry: HistoryEntry, cursor: String)
+    case unknown(Unrecognized)
+}
+
+// MARK: - Refusals
+
+/// A place in the bundle's text.
+public struct BundlePosition: Hashable, Sendable {
+    /// From 1.
+    public let line: Int
+    /// In characters, from 1.
+    public let column: Int
+    /// In bytes, from 0.
+    public let offset: Int
+
+    public init(line: Int, column: Int, offset: Int) {
+        self.line = line
+        self.column = column
+        self.offset = offset
+    }
+}
+
+/// Why clinical-records refuses. After a refused import the records are as they were before. Entries count from 0.
+public enum ClinicalRecordsRefusal: Refusal, Hashable {
+    /// No Patient resource with this id was imported.
+    case unknownPatient(patient: String)
+    /// The bytes are no JSON.
+    case notJSON(position: BundlePosition, reason: String)
+    /// The bytes ended before the bundle did.
+    case truncated(position: BundlePosition, reason: String)
+    /// The JSON is no FHIR Bundle.
+    case notABundle(position: BundlePosition, reason: String)
+    /// A Bundle, but neither a transaction nor a collection.
+    case unsupportedBundleType(type: String)
+    /// The entry's resource has no `resourceType`.
+    case missingResourceType(entry: Int, position: BundlePosition)
+    /// The entry's resource has no `id`.
+    case missingID(entry: Int, resourceType: String, position: BundlePosition)
+    /// The entry is not what FHIR says it is.
+    case invalidEntry(entry: Int, position: BundlePosition, reason: String)
+    /// Two entries hold the same resource.
+    case duplicateResource(resource: String, entry: Int, earlierEntry: Int)
+    /// A `urn:` reference that names no entry of the bundle, and none that was imported before.
+    case unresolvableReference(entry: Int, reference: String)
+    /// The JSON is nested deeper than the limit.
+    case nestedTooDeeply(limit: Int, position: BundlePosition)
+    /// One entry has more bytes than the limit.
+    case entryTooLarge(entry: Int, limit: Int)
+    /// The bundle has more bytes than the limit.
+    case tooLarge(limit: Int)
+    /// The caller went away before it had said that the bundle was complete.
+    case interrupted(received: Int)
+    /// As many imports as may run at the same time are running; try again later.
+    case tooManyImports(limit: Int)
+    /// The cursor is none that this board gave.
+    case invalidCursor(cursor: String)
+    /// A page has this many entries at least and at most.
+    case invalidPageSize(pageSize: Int, smallest: Int, largest: Int)
+    /// The filter names a kind that this provider does not know.
+    case unknownKind(number: UInt32)
+}
