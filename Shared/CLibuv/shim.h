@@ -1,1 +1,8 @@
+#include <sys/socket.h>
 #include <uv.h>
+
+// Linux calls that glibc exports but shows only with _GNU_SOURCE, which a Swift import cannot define.
+extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
+extern int pipe2(int fds[2], int flags);
+extern int memfd_create(const char *name, unsigned int flags);
+extern int pthread_setname_np(pthread_t thread, const char *name);

@@ -1,1 +1,206 @@
+#define _GNU_SOURCE
 #include "CSpawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define LAST_SIGNAL 64
+#define KERNEL_MASK_SIZE 8
+#define CSPAWN_P_PIDFD 3
+
+// The kernel's own layout: larger than any architecture needs, and zero means the default action.
+struct kernel_action {
+    uint64_t words[4];
+};
+
+struct failure {
+    int32_t step;
+    int32_t error;
+};
+
+// MARK: In the child. Only raw system calls: the other threads of the parent, and the locks they held, are gone.
+
+static void fail(int report, int step) {
+    struct failure failure = {step, errno};
+    syscall(SYS_write, report, &failure, sizeof failure);
+    syscall(SYS_exit_group, 127);
+    __builtin_unreachable();
+}
+
+static void check(long result, int report, int step) {
+    if (result < 0) fail(report, step);
+}
+
+static void reset_signals(int report) {
+    struct kernel_action standard = {{0}};
+    for (int number = 1; number <= LAST_SIGNAL; number++) {
+        if (number == SIGKILL || number == SIGSTOP) continue;
+        check(syscall(SYS_rt_sigaction, number, &standard, NULL, KERNEL_MASK_SIZE), report, CSPAWN_STEP_SIGNALS);
+    }
+}
+
+// First everything is moved above the highest target, so that no target overwrites a source.
+static int place_descriptors(const struct cspawn_request *request, int32_t *moved, int report) {
+    int32_t floor = 3;
+    for (size_t i = 0; i < request->descriptor_count; i++)
+        if (request->descriptors[i].child >= floor) floor = request->descriptors[i].child + 1;
+    long raised = syscall(SYS_fcntl, report, F_DUPFD_CLOEXEC, floor);
+    check(raised, report, CSPAWN_STEP_DESCRIPTORS);
+    report = (int)raised;
+    for (size_t i = 0; i < request->descriptor_count; i++) {
+        long copy = syscall(SYS_fcntl, request->descriptors[i].parent, F_DUPFD_CLOEXEC, floor);
+        check(copy, report, CSPAWN_STEP_DESCRIPTORS);
+        moved[i] = (int32_t)copy;
+    }
+    // Whatever the parent forgot to mark stays behind. Old kernels lack the call; then only marked ones do.
+    syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */);
+    for (size_t i = 0; i < request->descriptor_count; i++)
+        check(syscall(SYS_dup3, moved[i], request->descriptors[i].child, 0), report, CSPAWN_STEP_DESCRIPTORS);
+    return report;
+}
+
+static void set_limits(const struct cspawn_request *request, int report) {
+    for (size_t i = 0; i < request->limit_count; i++) {
+        uint64_t limit[2] = {request->limits[i].soft, request->limits[i].hard};
+        check(syscall(SYS_prlimit64, 0, request->limits[i].resource, limit, NULL), report, CSPAWN_STEP_LIMITS);
+    }
+}
+
+static void set_identity(const struct cspawn_request *request, int report) {
+    if (request->group >= 0) {
+        gid_t group = (gid_t)request->group;
+        check(syscall(SYS_setgroups, 1, &group), report, CSPAWN_STEP_GROUP);
+        check(syscall(SYS_setresgid, group, group, group), report, CSPAWN_STEP_GROUP);
+    }
+    if (request->user >= 0) {
+        uid_t user = (uid_t)request->user;
+        check(syscall(SYS_setresuid, user, user, user), report, CSPAWN_STEP_USER);
+    }
+}
+
+// After the change of user, which clears the setting.
+static void set_death_signal(const struct cspawn_request *request, pid_t parent, int report) {
+    if (request->death_signal == 0) return;
+    check(syscall(SYS_prctl, PR_SET_PDEATHSIG, request->death_signal, 0, 0, 0), report, CSPAWN_STEP_DEATH_SIGNAL);
+    // The parent may have died before the setting: nobody would send the signal.
+    if (syscall(SYS_getppid) != parent) syscall(SYS_exit_group, 127);
+}
+
+static void write_pid(char *text) {
+    char digits[12];
+    int count = 0;
+    for (long pid = syscall(SYS_getpid); pid > 0; pid /= 10) digits[count++] = (char)('0' + pid % 10);
+    for (int i = 0; i < count; i++) text[i] = digits[count - 1 - i];
+    text[count] = 0;
+}
+
+static void run_child(const struct cspawn_request *request, int32_t *moved, pid_t parent, int report) {
+    uint64_t no_signals = 0;
+    reset_signals(report);
+    if (request->new_session) check(syscall(SYS_setsid), report, CSPAWN_STEP_SESSION);
+    report = place_descriptors(request, moved, report);
+    if (request->umask >= 0) syscall(SYS_umask, request->umask);
+    set_limits(request, report);
+    set_identity(request, report);
+    set_death_signal(request, parent, report);
+    if (request->directory) check(syscall(SYS_chdir, request->directory), report, CSPAWN_STEP_DIRECTORY);
+    if (request->listen_pid) write_pid(request->listen_pid);
+    check(syscall(SYS_rt_sigprocmask, SIG_SETMASK, &no_signals, NULL, KERNEL_MASK_SIZE), report, CSPAWN_STEP_SIGNALS);
+    syscall(SYS_execve, request->executable, request->arguments, request->environment);
+    fail(report, CSPAWN_STEP_EXECUTE);
+}
+
+// MARK: In the parent.
+
+static long clone_child(const struct cspawn_request *request, int32_t *pidfd) {
+    struct clone_args arguments = {
+        .flags = CLONE_PIDFD,
+        .pidfd = (uint64_t)(uintptr_t)pidfd,
+        .exit_signal = SIGCHLD,
+    };
+    if (request->cgroup >= 0) {
+        arguments.flags |= CLONE_INTO_CGROUP;
+        arguments.cgroup = (uint64_t)request->cgroup;
+    }
+    long pid = syscall(SYS_clone3, &arguments, sizeof arguments);
+    // Some container filters hide clone3; the older call does all but the cgroup.
+    if (pid < 0 && errno == ENOSYS && request->cgroup < 0)
+        pid = syscall(SYS_clone, CLONE_PIDFD | SIGCHLD, 0, pidfd, 0, 0);
+    return pid;
+}
+
+static struct failure read_failure(int report) {
+    struct failure failure = {CSPAWN_STEP_NONE, 0};
+    ssize_t count;
+    do {
+        count = read(report, &failure, sizeof failure);
+    } while (count < 0 && errno == EINTR);
+    return failure;
+}
+
+struct cspawn_result cspawn_start(const struct cspawn_request *request) {
+    struct cspawn_result result = {-1, -1, CSPAWN_STEP_PREPARE, 0};
+    int32_t moved[request->descriptor_count + 1];
+    int report[2];
+    if (pipe2(report, O_CLOEXEC) < 0) {
+        result.error = errno;
+        return result;
+    }
+    // A signal between the clone and the reset would run the parent's handler in the child.
+    uint64_t all_signals = ~UINT64_C(0), old_mask = 0;
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all_signals, &old_mask, KERNEL_MASK_SIZE);
+    pid_t parent = getpid();
+    long pid = clone_child(request, &result.pidfd);
+    int clone_error = errno;
+    if (pid == 0) run_child(request, moved, parent, report[1]);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &old_mask, NULL, KERNEL_MASK_SIZE);
+    close(report[1]);
+    if (pid < 0) {
+        close(report[0]);
+        result.step = CSPAWN_STEP_CLONE;
+        result.error = clone_error;
+        return result;
+    }
+    struct failure failure = read_failure(report[0]);
+    close(report[0]);
+    result.pid = (int32_t)pid;
+    result.step = failure.step;
+    result.error = failure.error;
+    if (failure.step != CSPAWN_STEP_NONE) {
+        siginfo_t ignored;
+        waitid((idtype_t)CSPAWN_P_PIDFD, (id_t)result.pidfd, &ignored, WEXITED | __WALL);
+        close(result.pidfd);
+        result.pidfd = -1;
+    }
+    return result;
+}
+
+struct cspawn_exit cspawn_reap(int32_t pidfd) {
+    struct cspawn_exit exit = {0, 0, 0, 0};
+    siginfo_t info = {0};
+    int result;
+    do {
+        result = waitid((idtype_t)CSPAWN_P_PIDFD, (id_t)pidfd, &info, WEXITED | WNOHANG | __WALL);
+    } while (result < 0 && errno == EINTR);
+    if (result < 0) {
+        exit.ended = -1;
+        exit.code = errno;
+    } else if (info.si_pid != 0) {
+        exit.ended = 1;
+        exit.signalled = info.si_code != CLD_EXITED;
+        exit.dumped = info.si_code == CLD_DUMPED;
+        exit.code = info.si_status;
+    }
+    return exit;
+}
+
+int32_t cspawn_signal(int32_t pidfd, int32_t number) {
+    return syscall(SYS_pidfd_send_signal, pidfd, number, NULL, 0) < 0 ? errno : 0;
+}

@@ -1,3 +1,77 @@
+// Starts a child process without running anything but system calls in it between the clone and the exec.
 #ifndef COLONNADE_CSPAWN_H
 #define COLONNADE_CSPAWN_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// The steps of a start, in the order in which the child takes them. A failure names one.
+enum cspawn_step {
+    CSPAWN_STEP_NONE = 0,
+    CSPAWN_STEP_PREPARE,
+    CSPAWN_STEP_CLONE,
+    CSPAWN_STEP_SIGNALS,
+    CSPAWN_STEP_SESSION,
+    CSPAWN_STEP_DESCRIPTORS,
+    CSPAWN_STEP_LIMITS,
+    CSPAWN_STEP_GROUP,
+    CSPAWN_STEP_USER,
+    CSPAWN_STEP_DEATH_SIGNAL,
+    CSPAWN_STEP_DIRECTORY,
+    CSPAWN_STEP_EXECUTE,
+};
+
+struct cspawn_descriptor {
+    int32_t parent; // the descriptor here
+    int32_t child;  // its number in the child
+};
+
+struct cspawn_limit {
+    int32_t resource;
+    uint64_t soft;
+    uint64_t hard;
+};
+
+struct cspawn_request {
+    const char *executable;
+    char *const *arguments;   // ends with NULL
+    char *const *environment; // ends with NULL
+    char *listen_pid;         // where the child writes its pid as text (room for 11 bytes), or NULL
+    const char *directory;    // or NULL
+    const struct cspawn_descriptor *descriptors;
+    size_t descriptor_count;
+    const struct cspawn_limit *limits;
+    size_t limit_count;
+    int64_t user;  // -1: unchanged
+    int64_t group; // -1: unchanged
+    int32_t cgroup; // descriptor of a cgroup v2 directory, or -1
+    int32_t death_signal; // 0: none
+    int32_t new_session;
+    int32_t umask; // -1: unchanged
+};
+
+struct cspawn_result {
+    int32_t pid;
+    int32_t pidfd; // close-on-exec
+    int32_t step;  // CSPAWN_STEP_NONE: the child runs its executable
+    int32_t error; // errno of the step that failed
+};
+
+// Returns when the child runs its executable, or has failed and was waited for.
+struct cspawn_result cspawn_start(const struct cspawn_request *request);
+
+struct cspawn_exit {
+    int32_t ended;   // 0: still running; -1: the wait failed, code is errno
+    int32_t signalled;
+    int32_t dumped;
+    int32_t code;    // exit status or signal number
+};
+
+// Takes the exit status of a child, without blocking.
+struct cspawn_exit cspawn_reap(int32_t pidfd);
+
+// Returns 0 or errno.
+int32_t cspawn_signal(int32_t pidfd, int32_t number);
+
 #endif

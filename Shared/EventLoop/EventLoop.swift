@@ -1,0 +1,256 @@
+import CLibuv
+import Glibc
+import Synchronization
+
+/// One thread, one `uv_loop_t`, one queue: a task executor for everything that one daemon does on its connections.
+///
+/// A task that has the loop as its preference runs on the loop's thread from beginning to end, `async let`, task groups and
+/// nonisolated async functions included. Callbacks of sockets, timers, signals and children come on the same thread, so
+/// what belongs to one loop needs no lock.
+///
+/// A turn is: events, then the jobs they made, then one system call for every socket that was written to.
+@safe public final class EventLoop: TaskExecutor, @unchecked Sendable {
+    // Sendable: fields that change are touched on the loop's thread only (each way in checks it or goes through `remote`);
+    // the others are set before a second thread sees the loop.
+
+    /// Where a loop gets its time from.
+    public enum Clock: Sendable {
+        /// CLOCK_MONOTONIC.
+        case monotonic
+        /// A clock that stands still while there is work, and jumps to the next timer when there is none. It starts at `from`.
+        case virtual(from: MonotonicTime = MonotonicTime(nanoseconds: 1_000_000_000))
+    }
+
+    /// The name of the loop, which its thread bears too (the first 15 bytes).
+    public let name: String
+
+    let handles: LoopHandles
+    let remote: RemoteQueue
+    let isVirtual: Bool
+    /// What sockets read into: one buffer for all of a loop, because only one is read at a time.
+    let readBuffer: UnsafeMutableRawBufferPointer
+
+    private let threadID: Atomic<UInt> = Atomic(0)
+    private let virtualNow: Atomic<UInt64>
+
+    var timers: TimerQueue = TimerQueue()
+    var armedDeadline: MonotonicTime?
+    var outstandingWork: Int = 0
+    var writeCalls: Int = 0
+    private var cachedNow: UInt64 = 0
+    private var jobs: [LoopJob] = []
+    private var spareJobs: [LoopJob] = []
+    private var written: [UnixSocket] = []
+    private var spareWritten: [UnixSocket] = []
+    private var isBusy: Bool = false
+    private var sawEvent: Bool = false
+    private var thread: LoopThread?
+
+    /// Starts a loop on a thread of its own, which lives until `shutdown()`.
+    public convenience init(name: String, clock: Clock = .monotonic) {
+        self.init(unstarted: name, clock: clock)
+        thread = LoopThread(name: name) { started in
+            self.enter()
+            started()
+            self.runUntilStopped()
+        }
+    }
+
+    private init(unstarted name: String, clock: Clock) {
+        self.name = name
+        handles = LoopHandles()
+        unsafe readBuffer = .allocate(byteCount: 256 * 1024, alignment: 64)
+        remote = unsafe RemoteQueue(wakeUp: handles.wakeUp)
+        switch clock {
+        case .monotonic:
+            isVirtual = false
+            virtualNow = Atomic(0)
+        case .virtual(let start):
+            isVirtual = true
+            virtualNow = Atomic(start.nanoseconds)
+        }
+        handles.open(owner: self)
+    }
+
+    deinit {
+        unsafe readBuffer.deallocate()
+    }
+
+    /// Runs a loop on the calling thread until `body` returns: the main function of a daemon or a tool is one call of it.
+    ///
+    /// SIGPIPE is ignored from here on: a peer that went away is an error of the write, not the end of the process.
+    public static func run<T: Sendable>(name: String, clock: Clock = .monotonic, _ body: @escaping @Sendable (EventLoop) async -> T) -> T {
+        precondition(current == nil, "a loop runs on this thread already")
+        signal(SIGPIPE, SIG_IGN)
+        let loop: EventLoop = EventLoop(unstarted: name, clock: clock)
+        loop.enter()
+        let result: LoopBound<T?> = LoopBound(nil, loop: loop)
+        loop.startTask {
+            result.value = await body(loop)
+            loop.stop()
+        }
+        return loop.runUntilStopped { result.value! }
+    }
+
+    // MARK: The loop's thread
+
+    /// The loop whose thread this is, nil elsewhere.
+    public static var current: EventLoop? { CurrentLoop.value }
+
+    /// Whether the caller is on this loop's thread.
+    public var isCurrent: Bool {
+        threadID.load(ordering: .relaxed) == UInt(pthread_self())
+    }
+
+    /// Stops the process where the caller is on another thread: that would be a data race.
+    public func preconditionCurrent() {
+        precondition(isCurrent, "what belongs to an event loop was used on another thread")
+    }
+
+    private func enter() {
+        threadID.store(UInt(pthread_self()), ordering: .releasing)
+        CurrentLoop.value = self
+    }
+
+    private func runUntilStopped() {
+        runUntilStopped {}
+    }
+
+    private func runUntilStopped<T>(_ result: () -> T) -> T {
+        unsafe uv_run(handles.loop, UV_RUN_DEFAULT)
+        runJobs()
+        flushSockets()
+        let value: T = result()
+        remote.close()
+        handles.close()
+        jobs = []
+        written = []
+        CurrentLoop.value = nil
+        threadID.store(0, ordering: .releasing)
+        return value
+    }
+
+    /// Ends the loop after the present turn; from any thread. What was written is offered to the kernel once more, every
+    /// socket and timer is closed without a call, and jobs that come later are dropped.
+    public func stop() {
+        execute { unsafe uv_stop(self.handles.loop) }
+    }
+
+    /// Stops a loop that has its own thread, and waits until the thread has ended. Not on that thread, and once.
+    public func shutdown() {
+        precondition(!isCurrent, "a loop can't wait for its own end")
+        stop()
+        thread?.join()
+        thread = nil
+    }
+
+    // MARK: Jobs
+
+    /// Queues a task's job; on the loop's own thread without a lock.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        add(.task(UnownedJob(job)))
+    }
+
+    /// Runs `body` on the loop, never in place: behind all that is queued already. From any thread.
+    public func execute(_ body: @escaping @Sendable () -> Void) {
+        add(.call(body))
+    }
+
+    func add(_ job: LoopJob) {
+        if isCurrent {
+            jobs.append(job)
+        } else {
+            remote.append(job)
+        }
+    }
+
+    /// Starts a task that stays on the loop: in place, up to its first suspension, where the caller is on the loop already.
+    @discardableResult
+    public func startTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        if isCurrent {
+            return Task.immediate(executorPreference: self) { await body() }
+        }
+        return Task(executorPreference: self) { await body() }
+    }
+
+    // MARK: A turn
+
+    static func owner(of data: UnsafeMutableRawPointer?) -> EventLoop {
+        unsafe Unmanaged<EventLoop>.fromOpaque(data!).takeUnretainedValue()
+    }
+
+    /// All that follows the events of a turn, right before the loop waits for new ones.
+    func turn() {
+        remote.take(into: &jobs)
+        let hadWork: Bool = sawEvent || !jobs.isEmpty || !written.isEmpty
+        sawEvent = false
+        runJobs()
+        flushSockets()
+        var mustGoOn: Bool = !jobs.isEmpty || !written.isEmpty
+        if isVirtual { mustGoOn = moveClock(idle: !mustGoOn && !hadWork) || mustGoOn }
+        if mustGoOn != isBusy {
+            isBusy = mustGoOn
+            handles.setBusy(mustGoOn)
+        }
+        cachedNow = 0
+    }
+
+    /// Runs what is queued, and what that queues, up to a limit that keeps a busy queue from starving the sockets.
+    private func runJobs() {
+        var budget: Int = 4096
+        while !jobs.isEmpty, budget > 0 {
+            var batch: [LoopJob] = []
+            swap(&batch, &spareJobs)
+            swap(&batch, &jobs)
+            budget -= batch.count
+            for job in batch {
+                switch job {
+                case .task(let job): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+                case .call(let body): body()
+                case .ended(let socket): socket.reportClosed()
+                }
+            }
+            batch.removeAll(keepingCapacity: batch.count <= 4096)
+            swap(&batch, &spareJobs)
+        }
+    }
+
+    /// Has `socket` flushed at the end of this turn.
+    func flushLater(_ socket: UnixSocket) {
+        written.append(socket)
+    }
+
+    private func flushSockets() {
+        guard !written.isEmpty else { return }
+        var batch: [UnixSocket] = []
+        swap(&batch, &spareWritten)
+        swap(&batch, &written)
+        for socket in batch { socket.flush() }
+        batch.removeAll(keepingCapacity: batch.count <= 4096)
+        swap(&batch, &spareWritten)
+    }
+
+    /// Says that something came from outside in this turn, so that a virtual clock stands still.
+    func noteEvent() {
+        sawEvent = true
+    }
+
+    // MARK: Time
+
+    /// The time of this loop: on the loop read once a turn, elsewhere at once; in virtual time the virtual clock's.
+    public var now: MonotonicTime {
+        if isVirtual { return MonotonicTime(nanoseconds: virtualNow.load(ordering: .relaxed)) }
+        guard isCurrent else { return MonotonicTime.read() }
+        if cachedNow == 0 { cachedNow = MonotonicTime.read().nanoseconds }
+        return MonotonicTime(nanoseconds: cachedNow)
+    }
+
+    /// Moves a virtual clock to the next timer where nothing else is to be done; says whether a turn without waiting must follow.
+    private func moveClock(idle: Bool) -> Bool {
+        guard outstandingWork == 0, let next = timers.nextDeadline() else { return false }
+        guard idle, isBusy else { return true }
+        if next > now { virtualNow.store(next.nanoseconds, ordering: .relaxed) }
+        runDueTimers()
+        return true
+    }
+}

@@ -1,0 +1,58 @@
+import CLibuv
+import Synchronization
+
+/// What a loop can be asked to run. An enum, because most jobs are continuations of tasks, and those need no closure.
+enum LoopJob {
+    case task(UnownedJob)
+    case call(@Sendable () -> Void)
+    case ended(UnixSocket)
+}
+
+/// The jobs that other threads hand to a loop.
+///
+/// Invariant: `jobs` is not empty only while the loop was woken and has not yet taken them.
+@safe final class RemoteQueue: @unchecked Sendable {
+    // Sendable: every field but the flag is reached under the mutex; `wakeUp` is only passed to uv_async_send, which
+    // libuv allows from every thread, and never after `close`.
+    private struct State: @unchecked Sendable {
+        var jobs: [LoopJob] = []
+        var isClosed: Bool = false
+    }
+
+    private let state: Mutex<State> = Mutex(State())
+    private let hasJobs: Atomic<Bool> = Atomic(false)
+    private let wakeUp: UnsafeMutablePointer<uv_async_t>
+
+    init(wakeUp: UnsafeMutablePointer<uv_async_t>) {
+        unsafe self.wakeUp = wakeUp
+    }
+
+    /// Appends a job and wakes the loop where it does not know yet. After `close` the job is dropped.
+    func append(_ job: LoopJob) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.jobs.append(job)
+            guard state.jobs.count == 1 else { return }
+            hasJobs.store(true, ordering: .releasing)
+            unsafe uv_async_send(wakeUp)
+        }
+    }
+
+    /// Moves everything behind `jobs`. On the loop's thread; no lock is taken where there is nothing.
+    func take(into jobs: inout [LoopJob]) {
+        guard hasJobs.load(ordering: .acquiring) else { return }
+        state.withLock { state in
+            hasJobs.store(false, ordering: .relaxed)
+            jobs.append(contentsOf: state.jobs)
+            state.jobs.removeAll(keepingCapacity: state.jobs.count <= 1024)
+        }
+    }
+
+    /// Drops what waits and what comes later. The wake-up handle may be freed afterwards.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.jobs = []
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Glibc
+
+/// The bytes of one socket that are yet to be written, and the descriptors that go with them.
+///
+/// The order is `segments`, then `open`. Invariants: `head` bytes of the first of them are written already; no segment
+/// is empty; `count` is what is left.
+struct OutputBuffer {
+    /// Where small writes are appended in place.
+    var open: [UInt8] = []
+    private(set) var count: Int = 0
+    private var segments: [[UInt8]] = []
+    private var head: Int = 0
+    private var descriptors: [OwnedDescriptor] = []
+
+    /// From this size an array is written from where it is.
+    static let ownSegment: Int = 64 * 1024
+    /// Room that an empty buffer keeps for the next turn.
+    static let keptCapacity: Int = 256 * 1024
+    private static let maxSegments: Int = 16
+
+    var isEmpty: Bool { count == 0 && descriptors.isEmpty }
+
+    /// To be called when `open` has grown by `added` bytes.
+    mutating func noteAppended(_ added: Int) {
+        count += added
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        count += bytes.count
+        guard bytes.count >= Self.ownSegment else {
+            open.append(contentsOf: bytes)
+            return
+        }
+        if !open.isEmpty {
+            segments.append(open)
+            open = []
+        }
+        segments.append(bytes)
+    }
+
+    mutating func append(_ descriptor: OwnedDescriptor) {
+        descriptors.append(descriptor)
+    }
+
+    mutating func removeAll() {
+        self = OutputBuffer()
+    }
+
+    /// Offers everything to the kernel in one system call; gives the bytes that it took, or -1 with errno.
+    mutating func write(to descriptor: Int32) -> Int {
+        var written: Int
+        repeat {
+            written = segments.isEmpty && descriptors.isEmpty ? sendOpen(descriptor) : sendSegments(descriptor)
+        } while written < 0 && errno == EINTR
+        if written > 0 { advance(by: written) }
+        return written
+    }
+
+    private func sendOpen(_ descriptor: Int32) -> Int {
+        unsafe open.withUnsafeBytes { bytes in
+            unsafe send(descriptor, bytes.baseAddress! + head, bytes.count - head, SocketFlags.noSignal | SocketFlags.dontWait)
+        }
+    }
+
+    private mutating func sendSegments(_ descriptor: Int32) -> Int {
+        let passed: ArraySlice<OwnedDescriptor> = descriptors.prefix(ControlMessage.maxDescriptors)
+        let written: Int = unsafe withUnsafeTemporaryAllocation(of: iovec.self, capacity: Self.maxSegments + 1) { vectors in
+            unsafe withUnsafeTemporaryAllocation(byteCount: ControlMessage.capacity, alignment: 8) { control in
+                var message: msghdr = unsafe msghdr()
+                if !passed.isEmpty {
+                    unsafe message.msg_control = control.baseAddress
+                    unsafe message.msg_controllen = ControlMessage.write(passed, to: control)
+                }
+                unsafe message.msg_iov = vectors.baseAddress
+                return unsafe gather(0, into: vectors) { used in
+                    unsafe message.msg_iovlen = used
+                    return unsafe sendmsg(descriptor, &message, SocketFlags.noSignal | SocketFlags.dontWait)
+                }
+            }
+        }
+        if written > 0 { descriptors.removeFirst(passed.count) }
+        return written
+    }
+
+    /// Points the vectors at the segments and at `open`, one level of recursion each, because an array's address is
+    /// good only inside its closure.
+    private func gather(_ index: Int, into vectors: UnsafeMutableBufferPointer<iovec>, _ body: (Int) -> Int) -> Int {
+        let skipped: Int = index == 0 ? head : 0
+        if index < min(segments.count, Self.maxSegments) {
+            return unsafe segments[index].withUnsafeBytes { bytes in
+                unsafe vectors[index] = Self.vector(bytes, skipping: skipped)
+                return unsafe gather(index + 1, into: vectors, body)
+            }
+        }
+        guard segments.count <= Self.maxSegments, !open.isEmpty else { return body(index) }
+        return unsafe open.withUnsafeBytes { bytes in
+            unsafe vectors[index] = Self.vector(bytes, skipping: skipped)
+            return body(index + 1)
+        }
+    }
+
+    private static func vector(_ bytes: UnsafeRawBufferPointer, skipping skipped: Int) -> iovec {
+        unsafe iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress! + skipped), iov_len: bytes.count - skipped)
+    }
+
+    private mutating func advance(by written: Int) {
+        count -= written
+        var position: Int = head + written
+        var finished: Int = 0
+        while finished < segments.count, position >= segments[finished].count {
+            position -= segments[finished].count
+            finished += 1
+        }
+        segments.removeFirst(finished)
+        head = position
+        guard segments.isEmpty else { return }
+        if head == open.count {
+            open.removeAll(keepingCapacity: open.capacity <= Self.keptCapacity)
+            head = 0
+        } else if head >= Self.ownSegment, head * 2 >= open.count {
+            // A socket that is always a little behind would otherwise keep all that it ever wrote.
+            open.removeFirst(head)
+            head = 0
+        }
+    }
+}

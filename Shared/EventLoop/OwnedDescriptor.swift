@@ -1,0 +1,39 @@
+import CLibuv
+import Glibc
+
+/// An open descriptor that is closed when the last reference goes.
+public final class OwnedDescriptor: Sendable {
+    /// The descriptor's number, valid as long as this object lives.
+    public let number: Int32
+
+    /// Takes `number` over: nobody else may close it.
+    public init(adopting number: Int32) {
+        precondition(number >= 0, "an open descriptor is never negative")
+        self.number = number
+    }
+
+    deinit {
+        Glibc.close(number)
+    }
+
+    /// A second descriptor of the same open file, close-on-exec.
+    public func duplicate() throws(SocketError) -> OwnedDescriptor {
+        let copy: Int32 = fcntl(number, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw SocketError(operation: .open) }
+        return OwnedDescriptor(adopting: copy)
+    }
+
+    /// Opens a file close-on-exec, with the flags and the mode of open(2).
+    public static func open(path: String, flags: Int32, mode: mode_t = 0) throws(SocketError) -> OwnedDescriptor {
+        let number: Int32 = unsafe Glibc.open(path, flags | O_CLOEXEC, mode)
+        guard number >= 0 else { throw SocketError(operation: .open, path: path) }
+        return OwnedDescriptor(adopting: number)
+    }
+
+    /// A pipe, both ends close-on-exec: what is written to `writing` comes out of `reading`.
+    public static func pipe() throws(SocketError) -> (reading: OwnedDescriptor, writing: OwnedDescriptor) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw SocketError(operation: .create) }
+        return (OwnedDescriptor(adopting: ends[0]), OwnedDescriptor(adopting: ends[1]))
+    }
+}

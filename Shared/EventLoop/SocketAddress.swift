@@ -1,0 +1,55 @@
+import CLibuv
+import Glibc
+
+/// An address of the AF_UNIX family: a path, or with a leading `@` a name in the abstract namespace.
+struct SocketAddress {
+    private var storage: sockaddr_un
+    private let length: socklen_t
+
+    init(path: String, for operation: SocketError.Operation) throws(SocketError) {
+        let bytes: [UInt8] = Array(path.utf8)
+        storage = sockaddr_un()
+        storage.sun_family = sa_family_t(AF_UNIX)
+        let isAbstract: Bool = bytes.first == UInt8(ascii: "@")
+        let room: Int = MemoryLayout.size(ofValue: storage.sun_path)
+        guard !bytes.isEmpty, !bytes.contains(0), bytes.count < room else {
+            throw SocketError(code: bytes.count < room ? EINVAL : ENAMETOOLONG, operation: operation, path: path)
+        }
+        unsafe withUnsafeMutableBytes(of: &storage.sun_path) { target in
+            unsafe target.copyBytes(from: bytes)
+            if isAbstract { unsafe target[0] = 0 }
+        }
+        // An abstract name is as long as the address says; a path ends with its zero.
+        length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
+    }
+
+    func connect(_ descriptor: Int32) -> Int32 {
+        unsafe withPointer { unsafe Glibc.connect(descriptor, $0, length) }
+    }
+
+    func bind(_ descriptor: Int32) -> Int32 {
+        unsafe withPointer { unsafe Glibc.bind(descriptor, $0, length) }
+    }
+
+    func send(_ bytes: [UInt8], on descriptor: Int32) -> Int {
+        unsafe withPointer { address in
+            unsafe sendto(descriptor, bytes, bytes.count, SocketFlags.noSignal | SocketFlags.dontWait, address, length)
+        }
+    }
+
+    private func withPointer<R>(_ body: (UnsafePointer<sockaddr>) -> R) -> R {
+        unsafe withUnsafePointer(to: storage) { pointer in
+            unsafe body(UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self))
+        }
+    }
+}
+
+/// The flags of socket calls, as the integers that those calls take.
+enum SocketFlags {
+    static let noSignal: Int32 = Int32(MSG_NOSIGNAL)
+    static let dontWait: Int32 = Int32(MSG_DONTWAIT)
+    static let closeOnExec: Int32 = Int32(MSG_CMSG_CLOEXEC)
+    static let stream: Int32 = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    static let datagram: Int32 = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    static let accepted: Int32 = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+}

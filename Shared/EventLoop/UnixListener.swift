@@ -1,0 +1,157 @@
+import CLibuv
+import Glibc
+
+/// A listening Unix stream socket on a loop.
+///
+/// A connection is accepted when the loop has time for it and never ahead, and the socket is never shut down: several
+/// processes may listen on the same one, and what one does not take is left for the others.
+@safe public final class UnixListener: @unchecked Sendable {
+    // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
+
+    /// The loop to which the listener belongs.
+    public let loop: EventLoop
+    private let owned: OwnedDescriptor
+    private var poll: PollHandle?
+    private var onAccept: (@Sendable (UnixSocket) -> Void)?
+    private var onReadable: (@Sendable () -> Void)?
+    private var isPaused: Bool = false
+    private var isClosed: Bool = false
+
+    /// Takes a listening socket over, for example one from `ListenDescriptors`.
+    public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
+        self.loop = loop
+        owned = descriptor
+    }
+
+    /// Listens at `path`, which must be free, with exactly these permissions from the first moment.
+    ///
+    /// - Parameters:
+    ///   - mode: who may connect: whoever may write.
+    ///   - owner: the user to whom the socket is given; that takes privileges.
+    ///   - backlog: how many connections may wait; the system's own limit (somaxconn) counts too.
+    public static func bind(
+        path: String, mode: UInt32 = 0o600, owner: UInt32? = nil, backlog: Int32 = 4096, loop: EventLoop
+    ) throws(SocketError) -> UnixListener {
+        let address: SocketAddress = try SocketAddress(path: path, for: .bind)
+        let number: Int32 = Glibc.socket(AF_UNIX, SocketFlags.stream, 0)
+        guard number >= 0 else { throw SocketError(operation: .create, path: path) }
+        let descriptor: OwnedDescriptor = OwnedDescriptor(adopting: number)
+        // The file gets the mode of the socket, cut by the umask; so it is never wider than asked for. Nobody can connect
+        // before listen.
+        guard fchmod(number, mode) == 0, address.bind(number) == 0 else { throw SocketError(operation: .bind, path: path) }
+        if !path.hasPrefix("@") {
+            let isOwned: Bool = owner.map { unsafe chown(path, $0, gid_t.max) == 0 } ?? true
+            guard isOwned, unsafe chmod(path, mode) == 0 else {
+                let error: SocketError = SocketError(operation: .bind, path: path)
+                unsafe unlink(path)
+                throw error
+            }
+        }
+        guard listen(number, backlog) == 0 else { throw SocketError(operation: .listen, path: path) }
+        return UnixListener(adopting: descriptor, loop: loop)
+    }
+
+    /// Removes a socket file at `path` to which nobody listens any more. Anything else at the path is left alone.
+    public static func removeStale(path: String) {
+        guard let address = try? SocketAddress(path: path, for: .connect) else { return }
+        let probe: Int32 = Glibc.socket(AF_UNIX, SocketFlags.stream, 0)
+        guard probe >= 0 else { return }
+        defer { Glibc.close(probe) }
+        if address.connect(probe) != 0, errno == ECONNREFUSED { unsafe unlink(path) }
+    }
+
+    /// The listening descriptor, to be handed on to a child. Valid as long as this object lives.
+    public var descriptor: Int32 { owned.number }
+
+    /// Accepts from now on, and gives each connection, not started yet, to `onAccept`. Once, on the loop.
+    public func start(_ onAccept: @escaping @Sendable (UnixSocket) -> Void) throws(SocketError) {
+        loop.preconditionCurrent()
+        precondition(self.onAccept == nil, "a listener is started once")
+        guard !isClosed else { return }
+        self.onAccept = onAccept
+        try openPoll()
+        updateInterest()
+    }
+
+    /// Calls `body` once when a connection waits, without accepting it. On the loop; nil takes the wish back.
+    public func onReadable(_ body: (@Sendable () -> Void)?) throws(SocketError) {
+        loop.preconditionCurrent()
+        guard !isClosed else { return }
+        onReadable = body
+        try openPoll()
+        updateInterest()
+    }
+
+    /// Leaves what comes in the queue. On the loop.
+    public func pause() {
+        loop.preconditionCurrent()
+        isPaused = true
+        updateInterest()
+    }
+
+    /// Accepts again. On the loop.
+    public func resume() {
+        loop.preconditionCurrent()
+        isPaused = false
+        updateInterest()
+    }
+
+    /// Stops listening here. The path and other holders of the socket are left as they are. On the loop; again does nothing.
+    ///
+    /// The descriptor closes with the last reference to this object.
+    public func close() {
+        loop.preconditionCurrent()
+        isClosed = true
+        poll?.close()
+        poll = nil
+        onAccept = nil
+        onReadable = nil
+    }
+
+    private func openPoll() throws(SocketError) {
+        guard poll == nil else { return }
+        poll = try PollHandle(descriptor: owned.number, loop: loop, owner: self)
+    }
+
+    private func updateInterest() {
+        let accepts: Bool = onAccept != nil && !isPaused
+        poll?.watch(accepts || onReadable != nil ? Int32(UV_READABLE.rawValue) : 0)
+    }
+}
+
+extension UnixListener: PollOwner {
+    func pollReady(_ events: Int32, failed: Bool) {
+        if let body = onReadable {
+            onReadable = nil
+            body()
+        }
+        // A few at a time: other sockets of this loop, and other processes at this one, get their turn.
+        var budget: Int = 16
+        while budget > 0, let onAccept, !isPaused, let socket = acceptOne() {
+            onAccept(socket)
+            budget -= 1
+        }
+        updateInterest()
+    }
+
+    private func acceptOne() -> UnixSocket? {
+        let number: Int32 = accept4(owned.number, nil, nil, SocketFlags.accepted)
+        if number >= 0 { return UnixSocket(adopting: OwnedDescriptor(adopting: number), loop: loop) }
+        switch errno {
+        case EAGAIN, EINTR, ECONNABORTED: break
+        default: pauseForRoom()
+        }
+        return nil
+    }
+
+    /// Out of descriptors or memory: the queue stays readable, so trying again at once would only spin.
+    private func pauseForRoom() {
+        let callback: (@Sendable (UnixSocket) -> Void)? = onAccept
+        onAccept = nil
+        loop.schedule(after: .milliseconds(100)) { [weak self] in
+            guard let self, !isClosed else { return }
+            onAccept = callback
+            updateInterest()
+        }
+    }
+}

@@ -1,0 +1,347 @@
+import CLibuv
+import Glibc
+
+/// What a connected socket tells the one who uses it. Everything comes on the socket's loop.
+public protocol UnixSocketHandler: AnyObject {
+    /// Bytes came, in the loop's read buffer: they are gone when the call returns.
+    func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>)
+    /// A descriptor came; it was sent before the bytes that are read after this call.
+    func socket(_ socket: UnixSocket, didReceive descriptor: OwnedDescriptor)
+    /// All that was queued is written, after the kernel had refused a part of it for a while.
+    func socketDidDrain(_ socket: UnixSocket)
+    /// The end, exactly once and last. After it the socket closes by itself, `endOfFile` as `staysOpenAfterEndOfFile` says.
+    func socket(_ socket: UnixSocket, didEnd reason: SocketEnd)
+}
+
+extension UnixSocketHandler {
+    /// Closes a descriptor that nobody asked for.
+    public func socket(_ socket: UnixSocket, didReceive descriptor: OwnedDescriptor) {}
+}
+
+/// A connected Unix stream socket on a loop.
+///
+/// Bytes are read once per readiness, into one buffer that all sockets of the loop share. What is written in a turn goes to
+/// the kernel in one system call at the end of the turn; what the kernel does not take waits, and `queuedBytes` tells how
+/// much that is. The queue has no limit of its own: who writes looks at `queuedBytes` and stops reading meanwhile.
+@safe public final class UnixSocket: @unchecked Sendable {
+    // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
+
+    /// The loop to which the socket belongs.
+    public let loop: EventLoop
+    /// Whether descriptors that come are handed to the handler (the kernel closes them otherwise). Plain reads are a
+    /// little cheaper, so a connection that has had all the descriptors it wants sets this to false.
+    public var acceptsDescriptors: Bool = true
+    /// Whether the socket may still be written to when the peer will send no more. Where false, it closes after a flush.
+    public var staysOpenAfterEndOfFile: Bool = false
+
+    private enum State {
+        case open
+        /// The peer's end was reported; writing is still possible.
+        case readEnded
+        case closed
+    }
+
+    private var state: State = .open
+    private var descriptor: OwnedDescriptor?
+    private var poll: PollHandle?
+    private var handler: (any UnixSocketHandler)?
+    private var output: OutputBuffer = OutputBuffer()
+    private var isPaused: Bool = false
+    private var isBlocked: Bool = false
+    private var isFlushQueued: Bool = false
+    private var closesAfterFlush: Bool = false
+    private var finishesAfterFlush: Bool = false
+    private var writeError: SocketError?
+    /// What may still be read after a write error: a live peer could otherwise go on for ever.
+    private var lastBytes: Int = 1024 * 1024
+
+    /// Takes a connected stream socket over, for example one that was inherited.
+    public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
+        self.loop = loop
+        self.descriptor = descriptor
+    }
+
+    /// Connects to the listener at `path`. This never waits: a full queue is an error that says so (`isBacklogFull`).
+    public static func connect(path: String, loop: EventLoop) throws(SocketError) -> UnixSocket {
+        let address: SocketAddress = try SocketAddress(path: path, for: .connect)
+        let number: Int32 = Glibc.socket(AF_UNIX, SocketFlags.stream, 0)
+        guard number >= 0 else { throw SocketError(operation: .create, path: path) }
+        let descriptor: OwnedDescriptor = OwnedDescriptor(adopting: number)
+        var status: Int32
+        repeat { status = address.connect(number) } while status != 0 && errno == EINTR
+        guard status == 0 else { throw SocketError(operation: .connect, path: path) }
+        return UnixSocket(adopting: descriptor, loop: loop)
+    }
+
+    /// Two sockets that are connected with each other.
+    public static func pair(loop: EventLoop) throws(SocketError) -> (UnixSocket, UnixSocket) {
+        let (first, second) = try descriptorPair()
+        return (UnixSocket(adopting: first, loop: loop), UnixSocket(adopting: second, loop: loop))
+    }
+
+    /// Two connected descriptors, close-on-exec, for example to give one to a child.
+    public static func descriptorPair() throws(SocketError) -> (OwnedDescriptor, OwnedDescriptor) {
+        var numbers: [Int32] = [-1, -1]
+        guard unsafe socketpair(AF_UNIX, SocketFlags.stream, 0, &numbers) == 0 else { throw SocketError(operation: .create) }
+        return (OwnedDescriptor(adopting: numbers[0]), OwnedDescriptor(adopting: numbers[1]))
+    }
+
+    /// Who is at the other end: for an accepted socket who connected, for a connected one who listens. Nil when closed.
+    public var peer: PeerCredentials? {
+        descriptor.flatMap { PeerCredentials(descriptor: $0.number) }
+    }
+
+    /// Whether nothing can be written any more.
+    public var isClosed: Bool { state == .closed }
+
+    /// Begins to read. The socket keeps `handler`, and the loop keeps the socket, until it is closed. Once, on the loop.
+    public func start(_ handler: any UnixSocketHandler) {
+        loop.preconditionCurrent()
+        precondition(self.handler == nil, "a socket is started once")
+        guard let descriptor, state == .open else { return }
+        self.handler = handler
+        do throws(SocketError) {
+            poll = try PollHandle(descriptor: descriptor.number, loop: loop, owner: self)
+            updateInterest()
+        } catch {
+            loop.execute { self.end(.error(error)) }
+        }
+    }
+
+    /// Stops reading, so that the peer's bytes wait in the kernel and in the end in the peer. On the loop.
+    public func pauseReading() {
+        loop.preconditionCurrent()
+        // After a write error reading only serves to find the end, and must not wait.
+        guard writeError == nil else { return }
+        isPaused = true
+        updateInterest()
+    }
+
+    /// Reads again. On the loop.
+    public func resumeReading() {
+        loop.preconditionCurrent()
+        isPaused = false
+        updateInterest()
+    }
+
+    private func updateInterest() {
+        guard let poll else { return }
+        var events: Int32 = 0
+        if !isPaused, !closesAfterFlush, state == .open { events |= Int32(UV_READABLE.rawValue) }
+        if isBlocked { events |= Int32(UV_WRITABLE.rawValue) }
+        poll.watch(events)
+    }
+}
+
+// MARK: - Writing
+
+extension UnixSocket {
+    /// Bytes that were written here and that the kernel has not taken yet.
+    public var queuedBytes: Int { output.count }
+
+    /// Lets `body` append to what is written at the end of this turn; where it throws, what it appended is taken back.
+    ///
+    /// `body` must not change what was there, and must not write to this socket in another way. On a closed socket what it
+    /// appends is dropped. On the loop.
+    public func write<R, E: Error>(_ body: (inout [UInt8]) throws(E) -> R) throws(E) -> R {
+        loop.preconditionCurrent()
+        guard canWrite else {
+            var dropped: [UInt8] = []
+            return try body(&dropped)
+        }
+        let before: Int = output.open.count
+        do throws(E) {
+            let result: R = try body(&output.open)
+            output.noteAppended(output.open.count - before)
+            flushLater()
+            return result
+        } catch {
+            output.open.removeLast(output.open.count - before)
+            throw error
+        }
+    }
+
+    /// Writes `bytes` at the end of this turn, large ones (from 64 KiB) without a copy. Dropped on a closed socket. On the loop.
+    public func write(_ bytes: [UInt8]) {
+        loop.preconditionCurrent()
+        guard canWrite else { return }
+        output.append(bytes)
+        flushLater()
+    }
+
+    /// Passes a descriptor to the peer, before or with the bytes that are written after this call. At least one byte must
+    /// follow, because the kernel carries descriptors with bytes only. On the loop.
+    public func send(_ descriptor: OwnedDescriptor) {
+        loop.preconditionCurrent()
+        guard canWrite else { return }
+        output.append(descriptor)
+    }
+
+    /// Tells the peer, once all is written, that no more will come; reading goes on. On the loop.
+    public func finishWriting() {
+        loop.preconditionCurrent()
+        guard canWrite else { return }
+        finishesAfterFlush = true
+        flushLater()
+    }
+
+    private var canWrite: Bool {
+        state != .closed && !closesAfterFlush && !finishesAfterFlush && writeError == nil
+    }
+
+    private func flushLater() {
+        guard !isFlushQueued, !isBlocked else { return }
+        isFlushQueued = true
+        loop.flushLater(self)
+    }
+
+    /// Called by the loop at the end of a turn in which something was written, or the kernel had room again.
+    func flush() {
+        isFlushQueued = false
+        guard let descriptor, state != .closed, writeError == nil else { return }
+        if output.count > 0 {
+            loop.writeCalls += 1
+            if output.write(to: descriptor.number) < 0, errno != EAGAIN {
+                return writeFailed(SocketError(operation: .write))
+            }
+        }
+        let wasBlocked: Bool = isBlocked
+        isBlocked = output.count > 0
+        if isBlocked != wasBlocked { updateInterest() }
+        guard !isBlocked else { return }
+        if finishesAfterFlush { shutdown(descriptor.number, Int32(SHUT_WR)) }
+        if closesAfterFlush { return close() }
+        if wasBlocked { handler?.socketDidDrain(self) }
+    }
+
+    /// Drops the output, and reads to the end: what the peer had said before it went may explain it.
+    private func writeFailed(_ error: SocketError) {
+        guard state == .open, poll != nil, !closesAfterFlush else { return end(.error(error)) }
+        writeError = error
+        output.removeAll()
+        isBlocked = false
+        isPaused = false
+        updateInterest()
+    }
+}
+
+// MARK: - Reading
+
+extension UnixSocket: PollOwner {
+    func pollReady(_ events: Int32, failed: Bool) {
+        if isBlocked, failed || events & Int32(UV_WRITABLE.rawValue) != 0 {
+            // Flushed with whatever this turn adds.
+            isFlushQueued = true
+            loop.flushLater(self)
+        }
+        if failed || events & Int32(UV_READABLE.rawValue) != 0 { readOnce() }
+        if failed { updateInterest() }
+    }
+
+    private func readOnce() {
+        guard let descriptor, state == .open, !isPaused, !closesAfterFlush else { return }
+        let count: Int = acceptsDescriptors ? receiveWithDescriptors(descriptor.number) : receive(descriptor.number)
+        guard state == .open else { return }
+        if count > 0 {
+            guard let handler else { return }
+            unsafe handler.socket(self, didRead: UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count]).assumingMemoryBound(to: UInt8.self).span)
+            guard writeError != nil else { return }
+            lastBytes -= count
+            if lastBytes < 0 { end(.error(writeError!)) }
+        } else if count == 0 {
+            reachedEnd()
+        } else if errno != EAGAIN, errno != EINTR {
+            end(.error(writeError ?? SocketError(operation: .read)))
+        }
+    }
+
+    private func receive(_ descriptor: Int32) -> Int {
+        unsafe recv(descriptor, loop.readBuffer.baseAddress, loop.readBuffer.count, SocketFlags.dontWait)
+    }
+
+    private func receiveWithDescriptors(_ number: Int32) -> Int {
+        unsafe withUnsafeTemporaryAllocation(byteCount: ControlMessage.capacity, alignment: 8) { control in
+            var vector: iovec = unsafe iovec(iov_base: loop.readBuffer.baseAddress, iov_len: loop.readBuffer.count)
+            return unsafe withUnsafeMutablePointer(to: &vector) { vector in
+                var message: msghdr = unsafe msghdr()
+                unsafe message.msg_iov = vector
+                unsafe message.msg_iovlen = 1
+                unsafe message.msg_control = control.baseAddress
+                unsafe message.msg_controllen = control.count
+                let count: Int = unsafe recvmsg(number, &message, SocketFlags.dontWait | SocketFlags.closeOnExec)
+                if count > 0, unsafe message.msg_controllen > 0 {
+                    report(unsafe ControlMessage.read(UnsafeRawBufferPointer(rebasing: control[..<Int(message.msg_controllen)])).descriptors)
+                }
+                return count
+            }
+        }
+    }
+
+    private func report(_ descriptors: [OwnedDescriptor]) {
+        for descriptor in descriptors where state == .open {
+            handler?.socket(self, didReceive: descriptor)
+        }
+    }
+
+    private func reachedEnd() {
+        if let writeError { return end(.error(writeError)) }
+        state = .readEnded
+        updateInterest()
+        let handler: (any UnixSocketHandler)? = handler
+        handler?.socket(self, didEnd: .endOfFile)
+        if !staysOpenAfterEndOfFile { closeAfterFlush() }
+    }
+}
+
+// MARK: - The end
+
+extension UnixSocket {
+    /// Closes once all that was written is with the kernel; reads no more. A peer that does not read can delay this for
+    /// ever: who cares sets a timer and calls `close()`. On the loop; again does nothing.
+    public func closeAfterFlush() {
+        loop.preconditionCurrent()
+        guard state != .closed, !closesAfterFlush else { return }
+        if output.isEmpty || writeError != nil { return close() }
+        closesAfterFlush = true
+        updateInterest()
+        flushLater()
+    }
+
+    /// Closes at once; what was not written is dropped. The handler hears of it in the next job, unless it heard of an end
+    /// before. On the loop; again does nothing.
+    public func close() {
+        loop.preconditionCurrent()
+        guard state != .closed else { return }
+        let isReported: Bool = state == .readEnded
+        release()
+        if isReported {
+            handler = nil
+        } else if handler != nil {
+            loop.add(.ended(self))
+        }
+    }
+
+    func reportClosed() {
+        let handler: (any UnixSocketHandler)? = handler
+        self.handler = nil
+        handler?.socket(self, didEnd: .closed)
+    }
+
+    private func end(_ reason: SocketEnd) {
+        guard state != .closed else { return }
+        let isReported: Bool = state == .readEnded
+        let handler: (any UnixSocketHandler)? = handler
+        release()
+        self.handler = nil
+        if !isReported { handler?.socket(self, didEnd: reason) }
+    }
+
+    private func release() {
+        state = .closed
+        poll?.close()
+        poll = nil
+        descriptor = nil
+        output.removeAll()
+        isBlocked = false
+    }
+}

@@ -1,0 +1,91 @@
+import ColonnadeEventLoop
+import FoundationEssentials
+import Glibc
+
+/// Writes back what it reads.
+final class Echo: UnixSocketHandler {
+    func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {
+        socket.write { output in
+            for index in bytes.indices { output.append(bytes[index]) }
+        }
+    }
+
+    func socketDidDrain(_ socket: UnixSocket) {}
+    func socket(_ socket: UnixSocket, didEnd reason: SocketEnd) {}
+}
+
+/// Keeps what it is told, and lets a task on the same loop wait for it.
+final class Recorder: UnixSocketHandler {
+    private(set) var bytes: [UInt8] = []
+    private(set) var descriptors: [OwnedDescriptor] = []
+    private(set) var drains: Int = 0
+    private(set) var ends: [SocketEnd] = []
+    private(set) var reads: Int = 0
+    private var waiting: [(isReady: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+    func socket(_ socket: UnixSocket, didRead span: borrowing Span<UInt8>) {
+        reads += 1
+        for index in span.indices { bytes.append(span[index]) }
+        wake()
+    }
+
+    func socket(_ socket: UnixSocket, didReceive descriptor: OwnedDescriptor) {
+        descriptors.append(descriptor)
+        wake()
+    }
+
+    func socketDidDrain(_ socket: UnixSocket) {
+        drains += 1
+        wake()
+    }
+
+    func socket(_ socket: UnixSocket, didEnd reason: SocketEnd) {
+        ends.append(reason)
+        wake()
+    }
+
+    /// The next `count` bytes.
+    func next(_ count: Int) async -> [UInt8] {
+        await until { self.bytes.count >= count }
+        let result: [UInt8] = Array(bytes.prefix(count))
+        bytes.removeFirst(count)
+        return result
+    }
+
+    func ended() async -> SocketEnd {
+        await until { !self.ends.isEmpty }
+        return ends[0]
+    }
+
+    func until(_ isReady: @escaping () -> Bool) async {
+        guard !isReady() else { return }
+        await withCheckedContinuation { waiting.append((isReady, $0)) }
+    }
+
+    private func wake() {
+        let ready = waiting.filter { $0.isReady() }
+        waiting.removeAll { $0.isReady() }
+        for entry in ready { entry.continuation.resume() }
+    }
+}
+
+func userID() -> uid_t { getuid() }
+
+/// A path in the temporary directory that no other test has.
+func temporaryPath(_ name: String) -> String {
+    "/tmp/colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))-\(name)"
+}
+
+func removeFile(_ path: String) {
+    try? FileManager.default.removeItem(atPath: path)
+}
+
+func withLoopThrowing<T: Sendable>(_ body: @escaping @Sendable (EventLoop) async throws -> T) async throws -> T {
+    try await withLoop { loop -> Result<T, any Error> in
+        do {
+            return .success(try await body(loop))
+        } catch {
+            return .failure(error)
+        }
+    }.get()
+}
