@@ -1,0 +1,59 @@
+private import Synchronization
+
+/// Randomness, as a vertical sees it.
+public struct Chance: Sendable {
+    /// The machine's own; fit for secrets.
+    public static let system: Chance = Chance {
+        var generator: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
+
+    /// 64 random bits, different at each call.
+    public var next: @Sendable () -> UInt64
+
+    public init(next: @escaping @Sendable () -> UInt64) {
+        self.next = next
+    }
+
+    /// The same sequence for the same seed. For tests; unfit for secrets.
+    public static func seeded(_ seed: UInt64) -> Chance {
+        let source: SeededSource = SeededSource(seed)
+        return Chance { source.next() }
+    }
+
+    /// A random number within a range.
+    public func number(in range: ClosedRange<Int>) -> Int {
+        var generator: ChanceGenerator = ChanceGenerator(chance: self)
+        return Int.random(in: range, using: &generator)
+    }
+}
+
+/// Lets the standard library's random functions draw from a ``Chance``.
+public struct ChanceGenerator: RandomNumberGenerator, Sendable {
+    private let chance: Chance
+
+    public init(chance: Chance) {
+        self.chance = chance
+    }
+
+    public mutating func next() -> UInt64 { chance.next() }
+}
+
+/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014), shared by all copies of a ``Chance``.
+private final class SeededSource: Sendable {
+    private let state: Mutex<UInt64>
+
+    init(_ seed: UInt64) {
+        state = Mutex(seed)
+    }
+
+    func next() -> UInt64 {
+        state.withLock { state in
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed: UInt64 = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}
