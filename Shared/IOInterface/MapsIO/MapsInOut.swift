@@ -95,7 +95,7 @@ public struct PlaceID: Idempotent, Hashable, Sendable {
 
 /// Which places are wanted: by text, by distance, or both. With neither, all places by name.
 public struct PlaceSearch: Idempotent, Hashable, Sendable {
-    /// Words that name and address all must hold, whole or as beginnings, in any order, whatever their case and accents.
+    /// Words, whole or beginnings, that must all be in name or address; case and accents make no difference.
     public let text: String?
     /// The point to measure from; the nearest place comes first.
     public let near: Coordinate?
@@ -223,13 +223,13 @@ public enum MapOutput: Hashable, Sendable {
 
 /// Why a command can not be done.
 public enum MapProblem: Hashable, Sendable {
-    /// No place has this id.
     case unknownPlace(String)
     case searchIsOff
     /// The policy does not let a place be selected.
     case notSelectable
     /// Directions need a start: give `from`, or move the map first.
     case noStart
+    case invalidSearch(reason: String)
     /// The coordinate or the radius is out of range.
     case invalidRegion
     case unknown(Unrecognized)
@@ -248,7 +248,7 @@ public struct PlacesLoad: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         /// The document comes as commands, at most 16 MiB in all.
         case commands
-        /// The file that the vertical's configuration names; commands are ignored.
+        /// The file that the configuration names; commands are ignored.
         case configuredFile
     }
 
@@ -287,7 +287,6 @@ public struct PlacesLoadSummary: Hashable, Sendable {
 public enum MapsRefusal: Refusal, Hashable {
     /// No place has this id.
     case unknownPlace(String)
-    /// Latitude or longitude is out of range or no number.
     case invalidCoordinate(Coordinate)
     /// The search contradicts itself or is out of range; the reason names the field.
     case invalidSearch(reason: String)
