@@ -190,6 +190,7 @@ struct cspawn_exit cspawn_reap(int32_t pidfd) {
         result = waitid((idtype_t)CSPAWN_P_PIDFD, (id_t)pidfd, &info, WEXITED | WNOHANG | __WALL);
     } while (result < 0 && errno == EINTR);
     if (result < 0) {
+        if (errno == EAGAIN) return exit; // a non-blocking pidfd says so where WNOHANG gives 0
         exit.ended = -1;
         exit.code = errno;
     } else if (info.si_pid != 0) {

@@ -9,8 +9,8 @@ enum ControlMessage {
     static let credentials: Int32 = 2
 
     static let headerSize: Int = MemoryLayout<cmsghdr>.stride
-    /// Room for one message with the most descriptors, or for one with credentials.
-    static let capacity: Int = headerSize + aligned(maxDescriptors * MemoryLayout<Int32>.size)
+    /// Room for one message with the most descriptors and one with credentials.
+    static let capacity: Int = headerSize + aligned(maxDescriptors * MemoryLayout<Int32>.size) + headerSize + 16
 
     static func aligned(_ size: Int) -> Int { (size + 7) & ~7 }
 

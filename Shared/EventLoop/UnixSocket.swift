@@ -260,21 +260,9 @@ extension UnixSocket: PollOwner {
     }
 
     private func receiveWithDescriptors(_ number: Int32) -> Int {
-        unsafe withUnsafeTemporaryAllocation(byteCount: ControlMessage.capacity, alignment: 8) { control in
-            var vector: iovec = unsafe iovec(iov_base: loop.readBuffer.baseAddress, iov_len: loop.readBuffer.count)
-            return unsafe withUnsafeMutablePointer(to: &vector) { vector in
-                var message: msghdr = unsafe msghdr()
-                unsafe message.msg_iov = vector
-                unsafe message.msg_iovlen = 1
-                unsafe message.msg_control = control.baseAddress
-                unsafe message.msg_controllen = control.count
-                let count: Int = unsafe recvmsg(number, &message, SocketFlags.dontWait | SocketFlags.closeOnExec)
-                if count > 0, unsafe message.msg_controllen > 0 {
-                    report(unsafe ControlMessage.read(UnsafeRawBufferPointer(rebasing: control[..<Int(message.msg_controllen)])).descriptors)
-                }
-                return count
-            }
-        }
+        guard let reception = unsafe Reception.receive(number, into: loop.readBuffer) else { return -1 }
+        if !reception.descriptors.isEmpty { report(reception.descriptors) }
+        return reception.count
     }
 
     private func report(_ descriptors: [OwnedDescriptor]) {

@@ -76,6 +76,11 @@ func temporaryPath(_ name: String) -> String {
     "/tmp/colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))-\(name)"
 }
 
+/// How many descriptors this process has open.
+func openDescriptors() -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? -1
+}
+
 func removeFile(_ path: String) {
     try? FileManager.default.removeItem(atPath: path)
 }

@@ -1,0 +1,99 @@
+import CLibuv
+import CSpawn
+import Glibc
+
+/// A running child of this process, seen through its pidfd: there is no polling, and no other process is ever mistaken for it.
+@safe public final class ChildProcess: @unchecked Sendable {
+    // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
+
+    /// The loop that hears of the child's end.
+    public let loop: EventLoop
+    /// The child's process id; it may mean another process once the exit was reported.
+    public let pid: Int32
+    private let leadsGroup: Bool
+    private var descriptor: OwnedDescriptor?
+    private var poll: PollHandle?
+    private var onExit: (@Sendable (ExitStatus) -> Void)?
+
+    private init(pid: Int32, descriptor: OwnedDescriptor, leadsGroup: Bool, loop: EventLoop, onExit: @escaping @Sendable (ExitStatus) -> Void) {
+        self.loop = loop
+        self.pid = pid
+        self.leadsGroup = leadsGroup
+        self.descriptor = descriptor
+        self.onExit = onExit
+    }
+
+    /// Starts a child; returns when its program runs, usually within a millisecond. On the loop.
+    ///
+    /// `onExit` is called once on the loop, whether or not the result is kept. When the loop's thread ends, the child gets
+    /// the request's `deathSignal`.
+    @discardableResult
+    public static func spawn(
+        _ request: SpawnRequest, loop: EventLoop, onExit: @escaping @Sendable (ExitStatus) -> Void
+    ) throws(SpawnError) -> ChildProcess {
+        loop.preconditionCurrent()
+        let nothing: OwnedDescriptor
+        do throws(SocketError) {
+            nothing = try OwnedDescriptor.open(path: "/dev/null", flags: O_RDWR)
+        } catch {
+            throw SpawnError(step: .descriptors, code: error.code, executable: request.executable)
+        }
+        let result: cspawn_result = SpawnBlock(request, standardInput: nothing.number).start()
+        if let step = SpawnError.Step(rawValue: result.step) {
+            throw SpawnError(step: step, code: result.error, executable: request.executable)
+        }
+        let child: ChildProcess = ChildProcess(
+            pid: result.pid, descriptor: OwnedDescriptor(adopting: result.pidfd), leadsGroup: request.startsSession, loop: loop, onExit: onExit)
+        do throws(SocketError) {
+            try child.watch()
+        } catch {
+            child.kill(SIGKILL)
+            throw SpawnError(step: .prepare, code: error.code, executable: request.executable)
+        }
+        return child
+    }
+
+    /// Whether the exit was not reported yet.
+    public var isRunning: Bool { descriptor != nil }
+
+    /// Sends the child a signal; says whether there was a child to get it. On the loop.
+    @discardableResult
+    public func kill(_ number: Int32) -> Bool {
+        loop.preconditionCurrent()
+        guard let descriptor else { return false }
+        return cspawn_signal(descriptor.number, number) == 0
+    }
+
+    /// Sends the signal to the whole process group that the child leads (`startsSession`). On the loop.
+    @discardableResult
+    public func killGroup(_ number: Int32) -> Bool {
+        loop.preconditionCurrent()
+        // The child was not reaped yet, so its pid, and its group's id, still are its own.
+        guard descriptor != nil, leadsGroup else { return false }
+        return Glibc.kill(-pid, number) == 0
+    }
+
+    private func watch() throws(SocketError) {
+        guard let descriptor else { return }
+        poll = try PollHandle(descriptor: descriptor.number, loop: loop, owner: self)
+        poll?.watch(Int32(UV_READABLE.rawValue))
+    }
+}
+
+extension ChildProcess: PollOwner {
+    func pollReady(_ events: Int32, failed: Bool) {
+        guard let descriptor else { return }
+        // Before the child is reaped, so that the group's id can't mean others.
+        killGroup(SIGKILL)
+        let exit: cspawn_exit = cspawn_reap(descriptor.number)
+        guard exit.ended != 0 else { return }
+        poll?.close()
+        poll = nil
+        self.descriptor = nil
+        let onExit: (@Sendable (ExitStatus) -> Void)? = onExit
+        self.onExit = nil
+        // A failed wait: somebody else took the status (SIGCHLD ignored). That it ended is certain.
+        if exit.ended < 0 { onExit?(.exited(-1)); return }
+        onExit?(exit.signalled != 0 ? .signalled(exit.code, coreDumped: exit.dumped != 0) : .exited(exit.code))
+    }
+}

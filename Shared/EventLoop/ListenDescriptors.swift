@@ -1,0 +1,33 @@
+import Glibc
+
+/// The sockets that this process was started with, as systemd and the supervisor hand them over.
+public enum ListenDescriptors {
+    /// Takes the descriptors of LISTEN_FDS with their names, close-on-exec, and removes the variables so that no child believes
+    /// they are its own. Empty where LISTEN_PID is another process, and the second time.
+    ///
+    /// To be called at the start, before other threads run: the environment belongs to all of them.
+    /// - Throws: a `SocketError` where a descriptor that was promised is not open.
+    public static func take() throws(SocketError) -> [(name: String, descriptor: OwnedDescriptor)] {
+        defer {
+            for name: String in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) }
+        }
+        guard let pid = variable("LISTEN_PID").flatMap({ Int32($0) }), pid == getpid(),
+            let count = variable("LISTEN_FDS").flatMap({ Int32($0) }), count > 0, count <= 4096
+        else { return [] }
+        let names: [Substring] = (variable("LISTEN_FDNAMES") ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        var result: [(name: String, descriptor: OwnedDescriptor)] = []
+        for position in 0..<Int(count) {
+            let number: Int32 = 3 + Int32(position)
+            guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0 else {
+                throw SocketError(operation: .adopt, path: "LISTEN_FDS descriptor \(number)")
+            }
+            let name: String = position < names.count ? String(names[position]) : "unknown"
+            result.append((name, OwnedDescriptor(adopting: number)))
+        }
+        return result
+    }
+
+    private static func variable(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+}

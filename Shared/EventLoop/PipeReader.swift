@@ -1,0 +1,59 @@
+import CLibuv
+import Glibc
+
+/// Reads a pipe on a loop, for example a child's standard error.
+@safe public final class PipeReader: @unchecked Sendable {
+    // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
+
+    /// The loop to which the reader belongs.
+    public let loop: EventLoop
+    private var descriptor: OwnedDescriptor?
+    private var poll: PollHandle?
+    private var onBytes: (@Sendable ([UInt8]) -> Void)?
+    private var onEnd: (@Sendable () -> Void)?
+
+    /// Takes the reading end of a pipe over.
+    public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
+        self.descriptor = descriptor
+        self.loop = loop
+    }
+
+    /// Calls `onBytes` with what comes and `onEnd` once when all writers are gone (or reading fails). Once, on the loop.
+    public func start(
+        onBytes: @escaping @Sendable ([UInt8]) -> Void, onEnd: @escaping @Sendable () -> Void = {}
+    ) throws(SocketError) {
+        loop.preconditionCurrent()
+        precondition(self.onBytes == nil, "a pipe reader is started once")
+        guard let descriptor else { return }
+        self.onBytes = onBytes
+        self.onEnd = onEnd
+        poll = try PollHandle(descriptor: descriptor.number, loop: loop, owner: self)
+        poll?.watch(Int32(UV_READABLE.rawValue))
+    }
+
+    /// Reads no more, without calling `onEnd`. On the loop; again does nothing.
+    public func close() {
+        loop.preconditionCurrent()
+        poll?.close()
+        poll = nil
+        descriptor = nil
+        onBytes = nil
+        onEnd = nil
+    }
+}
+
+extension PipeReader: PollOwner {
+    func pollReady(_ events: Int32, failed: Bool) {
+        guard let descriptor else { return }
+        let count: Int = unsafe read(descriptor.number, loop.readBuffer.baseAddress, loop.readBuffer.count)
+        if count > 0 {
+            onBytes?(unsafe Array(loop.readBuffer[..<count]))
+            // A pipe whose writers are gone keeps failing until it is empty.
+            if failed { poll?.watch(Int32(UV_READABLE.rawValue)) }
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            let onEnd: (@Sendable () -> Void)? = onEnd
+            close()
+            onEnd?()
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import CLibuv
+import Glibc
+import Synchronization
+
+/// A 64-bit number in memory that two processes share: one writes it, the other can read it even after the writer was killed.
+///
+/// The memory is sealed against shrinking before it is shared, so that neither side can make the other fault.
+@safe public final class SharedCounter: Sendable {
+    /// The memory, to be passed to the other process.
+    public let descriptor: OwnedDescriptor
+    private let counter: MappedCounter
+
+    private static let size: Int = 4096
+
+    /// A new counter, 0.
+    public static func create() throws(SocketError) -> SharedCounter {
+        let number: Int32 = unsafe memfd_create("colonnade-counter", FileSeals.creationFlags)
+        guard number >= 0 else { throw SocketError(operation: .create) }
+        let descriptor: OwnedDescriptor = OwnedDescriptor(adopting: number)
+        guard ftruncate(number, off_t(size)) == 0, fcntl(number, FileSeals.add, FileSeals.fixedSize) == 0 else {
+            throw SocketError(operation: .create)
+        }
+        return try SharedCounter(adopting: descriptor)
+    }
+
+    /// Maps a counter that another process made. A descriptor that is no such memory, or could shrink, is refused.
+    public init(adopting descriptor: OwnedDescriptor) throws(SocketError) {
+        let seals: Int32 = fcntl(descriptor.number, FileSeals.get)
+        guard seals >= 0, seals & FileSeals.shrink != 0 else { throw SocketError(code: EPERM, operation: .adopt) }
+        // Writing what is there makes sure that the page exists: a page fault could only be answered by SIGBUS.
+        var value: UInt64 = 0
+        guard unsafe pread(descriptor.number, &value, 8, 0) == 8, unsafe pwrite(descriptor.number, &value, 8, 0) == 8 else {
+            throw SocketError(code: EINVAL, operation: .adopt)
+        }
+        self.descriptor = descriptor
+        counter = try MappedCounter(descriptor.number, size: Self.size)
+    }
+
+    /// The number as it is now. From any thread.
+    public var value: UInt64 {
+        get { counter.load() }
+        set { counter.store(newValue) }
+    }
+}
+
+/// The constants of fcntl(2) and memfd_create(2) that glibc hides unless _GNU_SOURCE is defined.
+private enum FileSeals {
+    static let creationFlags: UInt32 = 0x0001 | 0x0002  // MFD_CLOEXEC, MFD_ALLOW_SEALING
+    static let add: Int32 = 1033
+    static let get: Int32 = 1034
+    static let shrink: Int32 = 0x0002
+    static let fixedSize: Int32 = 0x0001 | 0x0002 | 0x0004  // no more seals, no shrinking, no growing
+}
+
+/// The mapped memory, unmapped when the object goes.
+@safe private final class MappedCounter: @unchecked Sendable {
+    // Sendable: the memory is reached by atomic loads and stores only.
+    private let pointer: UnsafeMutablePointer<Atomic<UInt64>>
+    private let size: Int
+
+    init(_ number: Int32, size: Int) throws(SocketError) {
+        let memory: UnsafeMutableRawPointer? = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0)
+        guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { throw SocketError(operation: .map) }
+        unsafe pointer = memory.assumingMemoryBound(to: Atomic<UInt64>.self)
+        self.size = size
+    }
+
+    deinit {
+        unsafe munmap(pointer, size)
+    }
+
+    func load() -> UInt64 {
+        unsafe pointer.pointee.load(ordering: .acquiring)
+    }
+
+    func store(_ value: UInt64) {
+        unsafe pointer.pointee.store(value, ordering: .releasing)
+    }
+}
