@@ -1,0 +1,45 @@
+import Foundation
+
+/// Text brought into the form in which places are compared: words of letters and digits, without case and accents.
+///
+/// Stored text and queries go through the same steps, so neither the database's tokenizer nor its collation decides.
+struct SearchText: Hashable, Sendable {
+    let words: [String]
+
+    init(_ text: String) {
+        words = Self.fold(text)
+            .split { !$0.isLetter && !$0.isNumber }
+            .map(String.init)
+    }
+
+    /// The words for the index: "St" also counts as "Saint" there, and the other way round.
+    var indexed: String {
+        words.flatMap { word in Self.sameWords[word].map { [word, $0] } ?? [word] }.joined(separator: " ")
+    }
+
+    /// An FTS5 query that finds all the words, each whole or as a beginning; nil where there is no word.
+    var match: String? {
+        words.isEmpty ? nil : words.map { "\"\($0)\"*" }.joined(separator: " ")
+    }
+
+    private static let sameWords: [String: String] = ["st": "saint", "saint": "st"]
+
+    /// Letters that Unicode does not take apart into a base letter and an accent.
+    private static let wholeLetters: [Character: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+    ]
+
+    /// Apostrophes go without leaving a gap, so that "Anne's" and "Annes" are one word.
+    private static let apostrophes: Set<Character> = ["'", "’", "‘", "ʼ", "`"]
+
+    private static func fold(_ text: String) -> String {
+        let plain: String = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        return plain.lowercased().reduce(into: "") { folded, letter in
+            if let spelled: String = wholeLetters[letter] {
+                folded += spelled
+            } else if !apostrophes.contains(letter) {
+                folded.append(letter)
+            }
+        }
+    }
+}
