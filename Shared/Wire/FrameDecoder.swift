@@ -1,34 +1,22 @@
-/// What makes a sequence of bytes no sequence of frames.
-public enum FrameError: Error, Equatable, Sendable {
-    /// The length field says less than ``FrameHeader/minimumLength``.
-    case tooShort(length: Int)
-    /// The length field says more than the limit.
-    case tooLong(length: Int, limit: Int)
-    case unknownType(UInt8)
-    case unknownFlags(UInt8)
-}
-
-extension FrameError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .tooShort(let length): "a frame says it has \(length) bytes; the least is \(FrameHeader.minimumLength)"
-        case .tooLong(let length, let limit): "a frame says it has \(length) bytes; the limit is \(limit)"
-        case .unknownType(let type): "frame type \(type) is not known"
-        case .unknownFlags(let flags): "frame flags \(flags) are not known"
-        }
-    }
-}
-
 /// Cuts a stream of bytes into frames, however the bytes are cut on the way.
 ///
 /// A frame that lies whole in a chunk is handed out in place. Only a frame that a chunk's end cuts in two is copied,
 /// and no more is held than has come: a length that lies about megabytes costs its sender those megabytes first.
+/// What is wrong is found with the first byte that tells it, so nobody waits for the rest of a frame that can't be taken.
+///
+/// Invariant: `pending` is shorter than the frame that it begins, and nothing in it is known to be wrong.
 public struct FrameDecoder: Sendable {
+    /// A buffer that grew above this many bytes for one frame is given back after it.
+    private static let keptCapacity: Int = 64 << 10
+
     /// Longest frame in bytes, without its length field.
     public var limit: Int
     /// The beginning of a frame whose rest has not come yet.
     private var pending: [UInt8] = []
+    /// What was wrong. There is no way to find the next frame behind a wrong one, so it stays wrong.
+    private var failure: FrameError?
 
+    /// - Parameter limit: longest frame in bytes, without its length field; see ``Limits/frameBytes``.
     public init(limit: Int) {
         self.limit = limit
     }
@@ -38,39 +26,77 @@ public struct FrameDecoder: Sendable {
 
     /// Hands every whole frame to `body`, in order; keeps an unfinished one for the next call. Where `body` answers
     /// false, the rest of the chunk is dropped.
+    /// - Throws: what is wrong, after every frame before it was handed out; and the same again at every later call.
     public mutating func decode(
         _ chunk: Span<UInt8>, _ body: (FrameHeader, Span<UInt8>) -> Bool
     ) throws(FrameError) {
+        if let failure { throw failure }
+        do {
+            guard let position: Int = try finishPending(chunk, body) else { return }
+            try cut(chunk.extracting(position..<chunk.count), body)
+        } catch {
+            failure = error
+            pending = []
+            throw error
+        }
+    }
+
+    /// Completes the frame that an earlier chunk began.
+    /// - Returns: where the chunk goes on, or nil where `body` wants no more.
+    private mutating func finishPending(
+        _ chunk: Span<UInt8>, _ body: (FrameHeader, Span<UInt8>) -> Bool
+    ) throws(FrameError) -> Int? {
         var position: Int = 0
         while !pending.isEmpty, position < chunk.count {
-            let missing: Int = try missingBytes()
-            let part: Int = min(missing, chunk.count - position)
-            for index: Int in position..<position + part { pending.append(chunk[index]) }
+            let part: Int = min(try missingBytes(), chunk.count - position)
+            pending.append(copying: chunk.extracting(position..<position + part))
             position += part
-            if part == missing, pending.count >= FrameHeader.size, try missingBytes() == 0 {
-                let frame: [UInt8] = pending
-                pending.removeAll(keepingCapacity: frame.count <= 4096)
-                let header: FrameHeader = try Self.header(frame.span)
-                if !body(header, frame.span.extracting(FrameHeader.size..<frame.count)) { return }
+            try check(pending.span)
+            guard pending.count >= FrameHeader.size, try missingBytes() == 0 else { continue }
+            var frame: [UInt8] = []
+            swap(&frame, &pending)
+            let header: FrameHeader = try Self.header(frame.span)
+            let goesOn: Bool = body(header, frame.span.extracting(FrameHeader.size..<frame.count))
+            if frame.capacity <= Self.keptCapacity {
+                frame.removeAll(keepingCapacity: true)
+                pending = frame
             }
+            if !goesOn { return nil }
         }
+        return position
+    }
+
+    /// Hands out the frames that lie whole in `chunk`, and keeps what is left.
+    private mutating func cut(
+        _ chunk: Span<UInt8>, _ body: (FrameHeader, Span<UInt8>) -> Bool
+    ) throws(FrameError) {
+        var position: Int = 0
         while position < chunk.count {
             let rest: Span<UInt8> = chunk.extracting(position..<chunk.count)
-            guard rest.count >= 4, case let size: Int = 4 + (try length(rest)), rest.count >= size else { break }
+            guard rest.count >= 4, case let size: Int = 4 + (try length(rest)), rest.count >= size else {
+                try check(rest)
+                pending.append(copying: rest)
+                return
+            }
             let header: FrameHeader = try Self.header(rest)
             position += size
             if !body(header, rest.extracting(FrameHeader.size..<size)) { return }
         }
-        if position < chunk.count {
-            for index: Int in position..<chunk.count { pending.append(chunk[index]) }
-            if pending.count >= FrameHeader.size { _ = try Self.header(pending.span) }
-        }
     }
 
-    /// How many bytes `pending` lacks to the next point where more is known.
+    /// How many bytes `pending` lacks: to a header first, then to the whole frame.
     private func missingBytes() throws(FrameError) -> Int {
-        if pending.count < 4 { return 4 - pending.count }
+        if pending.count < FrameHeader.size { return FrameHeader.size - pending.count }
         return 4 + (try length(pending.span)) - pending.count
+    }
+
+    /// Checks as much of a frame's front as is there.
+    private func check(_ front: Span<UInt8>) throws(FrameError) {
+        if front.count >= 4 { _ = try length(front) }
+        if front.count >= 5 {
+            let type: FrameType = try Self.type(front)
+            if front.count >= 6 { _ = try Self.flags(front, of: type) }
+        }
     }
 
     private func length(_ bytes: Span<UInt8>) throws(FrameError) -> Int {
@@ -80,10 +106,20 @@ public struct FrameDecoder: Sendable {
         return length
     }
 
-    private static func header(_ bytes: Span<UInt8>) throws(FrameError) -> FrameHeader {
+    private static func type(_ bytes: Span<UInt8>) throws(FrameError) -> FrameType {
         guard let type: FrameType = FrameType(rawValue: bytes[4]) else { throw .unknownType(bytes[4]) }
+        return type
+    }
+
+    private static func flags(_ bytes: Span<UInt8>, of type: FrameType) throws(FrameError) -> FrameFlags {
         let flags: FrameFlags = FrameFlags(rawValue: bytes[5])
-        guard flags.isSubset(of: [.end, .metadata]) else { throw .unknownFlags(bytes[5]) }
+        guard flags.isSubset(of: type == .activate ? [.end, .metadata] : .end) else { throw .unknownFlags(bytes[5]) }
+        return flags
+    }
+
+    private static func header(_ bytes: Span<UInt8>) throws(FrameError) -> FrameHeader {
+        let type: FrameType = try type(bytes)
+        let flags: FrameFlags = try flags(bytes, of: type)
         let board: UInt16 = UInt16(bytes[6]) | UInt16(bytes[7]) << 8
         var stream: UInt32 = 0
         for index: Int in 0..<4 { stream |= UInt32(bytes[8 + index]) << UInt32(8 * index) }

@@ -22,6 +22,8 @@ public enum WireError: Error, Equatable, Sendable {
     case unknownCase(number: UInt32, payload: [UInt8])
     /// Messages are nested deeper than ``WireReader/maximumDepth``.
     case tooDeep
+    /// The message takes more memory, once it is decoded, than ``WireReader/maximumDecodedBytes``.
+    case tooLarge(limit: Int)
 }
 
 extension WireError: CustomStringConvertible {
@@ -38,6 +40,7 @@ extension WireError: CustomStringConvertible {
         case .missingField(let field): "required field \(field) is missing"
         case .unknownCase(let number, _): "case \(number) is not known"
         case .tooDeep: "messages are nested deeper than \(WireReader.maximumDepth)"
+        case .tooLarge(let limit): "the message takes more than \(limit) bytes once it is decoded"
         }
     }
 }

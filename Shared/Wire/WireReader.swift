@@ -5,23 +5,37 @@ public struct WireReader: ~Escapable {
     /// How deep messages may be nested: a peer can not exhaust the stack.
     public static let maximumDepth: Int = 64
 
-    let bytes: Span<UInt8>
-    let depth: Int
+    /// Most bytes of memory that the strings, byte arrays and messages in one message may take, together: eight times
+    /// the longest frame. Arrays that grow may take twice as much for a moment.
+    public static let maximumDecodedBytes: Int = 128 << 20
+
+    /// A message up to this long has no budget: it can't hold enough to matter.
+    private static let freeBytes: Int = 64 << 10
+    /// What a value on the heap takes beside its content.
+    private static let heapBytes: Int = 48
+
     /// Bytes read so far; never above `bytes.count`.
     public private(set) var offset: Int
+    let bytes: Span<UInt8>
+    let depth: Int
+    @usableFromInline let budget: DecodeBudget?
 
+    /// Reads one message, which takes up all of `bytes`.
     @_lifetime(copy bytes)
     public init(_ bytes: Span<UInt8>) {
-        self.init(bytes, depth: 0)
+        let budget: DecodeBudget? = bytes.count > Self.freeBytes ? DecodeBudget(Self.maximumDecodedBytes) : nil
+        self.init(bytes, depth: 0, budget: budget)
     }
 
     @_lifetime(copy bytes)
-    init(_ bytes: Span<UInt8>, depth: Int) {
+    private init(_ bytes: Span<UInt8>, depth: Int, budget: DecodeBudget?) {
         self.bytes = bytes
         self.depth = depth
+        self.budget = budget
         self.offset = 0
     }
 
+    /// Whether all bytes are read.
     public var isAtEnd: Bool { offset == bytes.count }
 
     // MARK: Fields
@@ -35,6 +49,7 @@ public struct WireReader: ~Escapable {
         return WireKey(field: UInt32(value >> 3), type: type)
     }
 
+    /// Passes over the value of a field that is not known.
     public mutating func skip(_ key: WireKey) throws(WireError) {
         switch key.type {
         case .varint: _ = try varint()
@@ -88,14 +103,15 @@ public struct WireReader: ~Escapable {
 
     public mutating func readBytes(_ key: WireKey) throws(WireError) -> [UInt8] {
         try expect(key, .lengthDelimited)
-        let count: Int = try length()
-        let start: Int = offset
-        try advance(count)
-        return [UInt8](copying: bytes.extracting(start..<offset))
+        let content: Span<UInt8> = try lengthDelimited()
+        if content.isEmpty { return [] }
+        try budget?.take(content.count + Self.heapBytes)
+        return [UInt8](copying: content)
     }
 
     @inlinable
     public mutating func readMessage<Message: WireMessage>(_ key: WireKey) throws(WireError) -> Message {
+        try budget?.take(MemoryLayout<Message>.stride)
         var nested: WireReader = try readNested(key)
         return try Message(from: &nested)
     }
@@ -105,20 +121,21 @@ public struct WireReader: ~Escapable {
     public mutating func readNested(_ key: WireKey) throws(WireError) -> WireReader {
         try expect(key, .lengthDelimited)
         guard depth < Self.maximumDepth else { throw .tooDeep }
-        let count: Int = try length()
-        let start: Int = offset
-        try advance(count)
-        return WireReader(bytes.extracting(start..<offset), depth: depth + 1)
+        let content: Span<UInt8> = try lengthDelimited()
+        if !content.isEmpty { try budget?.take(Self.heapBytes) }
+        return WireReader(content, depth: depth + 1, budget: budget)
     }
 
     /// A reader of the bare values of a repeated number, which may come packed or one by one.
     @_lifetime(copy self)
     public mutating func readPacked(_ key: WireKey, of type: WireType) throws(WireError) -> WireReader {
-        if key.type == .lengthDelimited { return try readNested(key) }
+        if key.type == .lengthDelimited {
+            return WireReader(try lengthDelimited(), depth: depth, budget: budget)
+        }
         try expect(key, type)
         let start: Int = offset
         try skip(key)
-        return WireReader(bytes.extracting(start..<offset), depth: depth + 1)
+        return WireReader(bytes.extracting(start..<offset), depth: depth, budget: budget)
     }
 
     // MARK: Bare values, as packed arrays hold them
@@ -171,11 +188,11 @@ public struct WireReader: ~Escapable {
     }
 
     public mutating func string() throws(WireError) -> String {
-        let count: Int = try length()
-        let start: Int = offset
-        try advance(count)
+        let content: Span<UInt8> = try lengthDelimited()
+        // A string of up to 15 bytes lies in the value itself.
+        if content.count > 15 { try budget?.take(content.count + Self.heapBytes) }
         do {
-            return String(copying: try UTF8Span(validating: bytes.extracting(start..<offset)))
+            return String(copying: try UTF8Span(validating: content))
         } catch {
             throw .invalidUTF8
         }
@@ -188,6 +205,16 @@ public struct WireReader: ~Escapable {
         guard key.type == type else { throw .unexpectedWireType(field: key.field) }
     }
 
+    /// The content of a length-delimited field.
+    @_lifetime(copy self)
+    private mutating func lengthDelimited() throws(WireError) -> Span<UInt8> {
+        let count: Int = try length()
+        let start: Int = offset
+        offset += count
+        return bytes.extracting(start..<offset)
+    }
+
+    /// A length that the bytes behind it cover.
     private mutating func length() throws(WireError) -> Int {
         let value: UInt64 = try varint()
         guard value <= UInt64(bytes.count - offset) else { throw .truncated }
@@ -197,14 +224,5 @@ public struct WireReader: ~Escapable {
     private mutating func advance(_ count: Int) throws(WireError) {
         guard count <= bytes.count - offset else { throw .truncated }
         offset += count
-    }
-}
-
-extension Array where Element == UInt8 {
-    /// The bytes of a span, in one copy.
-    public init(copying span: Span<UInt8>) {
-        self.init(capacity: span.count) { output in
-            for index: Int in span.indices { output.append(span[index]) }
-        }
     }
 }

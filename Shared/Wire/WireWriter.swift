@@ -16,8 +16,11 @@ public struct WireWriter: Sendable {
         bytes = buffer
     }
 
+    /// Makes room for `count` more bytes. Room is doubled at least, so that a reservation for every element of a list
+    /// does not copy the list every time.
     public mutating func reserve(_ count: Int) {
-        bytes.reserveCapacity(bytes.count + count)
+        let needed: Int = bytes.count + count
+        if needed > bytes.capacity { bytes.reserveCapacity(max(needed, 2 * bytes.capacity)) }
     }
 
     // MARK: Fields
@@ -93,9 +96,13 @@ public struct WireWriter: Sendable {
             bytes[start - 1] = UInt8(length)
             return
         }
-        var prefix: WireWriter = WireWriter()
-        prefix.varint(UInt64(length))
-        bytes.replaceSubrange(start - 1..<start, with: prefix.bytes)
+        let more: Int = (63 - length.leadingZeroBitCount) / 7
+        bytes.insert(contentsOf: repeatElement(0, count: more), at: start)
+        var rest: Int = length
+        for index: Int in start - 1..<start + more {
+            bytes[index] = UInt8(truncatingIfNeeded: rest) | (index < start - 1 + more ? 0x80 : 0)
+            rest >>= 7
+        }
     }
 
     // MARK: Bare values, as packed arrays hold them
@@ -135,6 +142,7 @@ public struct WireWriter: Sendable {
         bytes.append(contentsOf: text)
     }
 
+    /// Appends bytes that are encoded already.
     public mutating func raw(_ value: [UInt8]) {
         bytes.append(contentsOf: value)
     }
