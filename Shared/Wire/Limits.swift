@@ -38,5 +38,20 @@ public struct Limits: Equatable, Sendable {
     /// Most bytes of the metadata in front of an Input.
     public var metadataBytes: Int = 16 << 10
 
+    /// Streams are not numbered from here on: the consumer opens a second connection, with room for what is on its way.
+    public var lastStream: UInt32 = .max - 1024
+
+    /// Seconds that a call without a deadline waits for a provider that can't be reached.
+    public var patienceSeconds: Int = 10
+
+    /// Milliseconds from a connection's failure to the first try of the next one; doubled with each further failure.
+    public var backoffMilliseconds: Int = 20
+
+    /// Milliseconds that lie between two tries at most.
+    public var longestBackoffMilliseconds: Int = 1000
+
+    /// How often an idempotent Input is sent again where the outcome is unknown: it may be what the provider dies of.
+    public var resendsOfUnknown: Int = 3
+
     public init() {}
 }

@@ -1,0 +1,94 @@
+public import ColonnadeEventLoop
+
+/// A connected, ordered, reliable way for bytes, both ways, on one loop.
+///
+/// A connection knows nothing else of what carries it. Every function is called on the loop; what was written in a turn
+/// goes out at its end, in one piece.
+public protocol Pipe: AnyObject, Sendable {
+    /// The loop to which the pipe belongs.
+    var loop: EventLoop { get }
+    /// Who is at the other end, as the kernel saw it; nil where nobody can tell.
+    var peer: PeerCredentials? { get }
+    /// Bytes that were written and not yet handed on.
+    var queuedBytes: Int { get }
+
+    /// Begins to read. The pipe keeps `handler` until it has ended. Once.
+    func start(_ handler: any PipeHandler)
+
+    /// Lets `body` append to what goes out at the end of this turn. On a closed pipe it is dropped.
+    func write(_ body: (inout [UInt8]) -> Void)
+
+    /// Hands on what was written without waiting for the turn's end.
+    /// - Returns: whether nothing is left.
+    func flush() -> Bool
+
+    /// Leaves what comes in the pipe, and in the end with the peer.
+    func pauseReading()
+    func resumeReading()
+
+    /// Closes once everything was handed on; reads no more. Again does nothing.
+    func closeAfterFlush()
+
+    /// Closes at once. Again does nothing.
+    func close()
+}
+
+/// What a pipe tells the one who uses it. Everything comes on the pipe's loop.
+public protocol PipeHandler: AnyObject {
+    /// Bytes came; they are gone when the call returns.
+    func pipeDidRead(_ bytes: borrowing Span<UInt8>)
+
+    /// Everything that was queued has been handed on, after a part of it had to wait.
+    func pipeDidDrain()
+
+    /// The end, exactly once and last. Where writing failed, what the peer had sent before was read first.
+    func pipeDidEnd(_ end: PipeEnd)
+}
+
+/// How a pipe came to its end.
+public enum PipeEnd: Sendable, Hashable {
+    /// The peer will send no more.
+    case endOfFile
+    /// Reading or writing failed, in the system's words.
+    case failed(String)
+    /// This side closed it.
+    case closed
+}
+
+/// The way to one provider.
+public protocol Dialer: Sendable {
+    /// Makes a pipe that nobody reads from yet. Never waits. On the loop.
+    func dial(on loop: EventLoop) throws(DialFailure) -> any Pipe
+}
+
+/// Why there is no pipe.
+public enum DialFailure: Error, Sendable, Hashable {
+    /// There is no such place: the edge was not declared. The place is named.
+    case notFound(String)
+    /// The place is there, and nobody listens. The place is named.
+    case refused(String)
+    /// The place is there, and this process may not go there. The place is named.
+    case forbidden(String)
+    /// The listener's queue is full: a little later there may be room.
+    case busy(String)
+    /// Anything else, in the system's words.
+    case other(String)
+}
+
+/// Where pipes come in. Every function is called on the loop.
+public protocol Acceptor: AnyObject, Sendable {
+    /// Hands every pipe that comes to `onAccept`. Once.
+    func start(_ onAccept: @escaping @Sendable (any Pipe) -> Void) throws(AcceptFailure)
+
+    /// Accepts no more; what comes waits, also for another process that shares the place.
+    func close()
+}
+
+/// Why nothing can be accepted, in the system's words.
+public struct AcceptFailure: Error, Sendable, Hashable {
+    public let reason: String
+
+    public init(reason: String) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,117 @@
+public import ColonnadeEventLoop
+private import Glibc
+
+/// A connected Unix stream socket as a pipe.
+public final class UnixPipe: Pipe {
+    private let socket: UnixSocket
+
+    /// Takes over a socket that was not started.
+    public init(_ socket: UnixSocket) {
+        self.socket = socket
+    }
+
+    public var loop: EventLoop { socket.loop }
+
+    public var peer: PeerCredentials? { socket.peer }
+
+    public var queuedBytes: Int { socket.queuedBytes }
+
+    public func start(_ handler: any PipeHandler) {
+        // Frames carry no descriptors yet, and a plain read is cheaper.
+        socket.acceptsDescriptors = false
+        socket.start(SocketAdapter(handler))
+    }
+
+    public func write(_ body: (inout [UInt8]) -> Void) {
+        socket.write(body)
+    }
+
+    public func flush() -> Bool { socket.flushNow() }
+
+    public func pauseReading() {
+        socket.pauseReading()
+    }
+
+    public func resumeReading() {
+        socket.resumeReading()
+    }
+
+    public func closeAfterFlush() {
+        socket.closeAfterFlush()
+    }
+
+    public func close() {
+        socket.close()
+    }
+}
+
+/// Tells a pipe's handler what a socket tells.
+private final class SocketAdapter: UnixSocketHandler {
+    private let handler: any PipeHandler
+
+    init(_ handler: any PipeHandler) {
+        self.handler = handler
+    }
+
+    func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {
+        handler.pipeDidRead(bytes)
+    }
+
+    func socketDidDrain(_ socket: UnixSocket) {
+        handler.pipeDidDrain()
+    }
+
+    func socket(_ socket: UnixSocket, didEnd reason: SocketEnd) {
+        switch reason {
+        case .endOfFile: handler.pipeDidEnd(.endOfFile)
+        case .error(let error): handler.pipeDidEnd(.failed(error.description))
+        case .closed: handler.pipeDidEnd(.closed)
+        }
+    }
+}
+
+/// Connects to a listening Unix socket.
+public struct UnixDialer: Dialer {
+    /// The socket's path.
+    public let path: String
+
+    public init(path: String) {
+        self.path = path
+    }
+
+    public func dial(on loop: EventLoop) throws(DialFailure) -> any Pipe {
+        do {
+            return UnixPipe(try UnixSocket.connect(path: path, loop: loop))
+        } catch {
+            if error.isBacklogFull { throw .busy(path) }
+            switch error.code {
+            case ENOENT: throw .notFound(path)
+            case ECONNREFUSED: throw .refused(path)
+            case EACCES, EPERM: throw .forbidden(path)
+            default: throw .other(error.description)
+            }
+        }
+    }
+}
+
+/// Accepts what comes to a listening Unix socket; the path stays its owner's.
+public final class UnixAcceptor: Acceptor {
+    private let listener: UnixListener
+
+    /// Takes over a listener that was not started.
+    public init(_ listener: UnixListener) {
+        self.listener = listener
+    }
+
+    public func start(_ onAccept: @escaping @Sendable (any Pipe) -> Void) throws(AcceptFailure) {
+        do {
+            try listener.start { onAccept(UnixPipe($0)) }
+        } catch {
+            throw AcceptFailure(reason: error.description)
+        }
+    }
+
+    public func close() {
+        listener.close()
+    }
+}

@@ -1,0 +1,57 @@
+public import ColonnadeContract
+
+/// What a provider serves, to whom, and within which limits.
+public struct ServerConfiguration: Sendable {
+    /// Runs a handler with whatever it is to see around it: the vertical's world, a span, a log's context.
+    public typealias Scope = @Sendable (CallMetadata, @Sendable () async -> Void) async -> Void
+
+    /// The provider's name: `clinical-records`.
+    public var provider: String
+    /// Counts the provider's processes since the suite was started; 0 without a supervisor.
+    public var generation: UInt64
+    /// The vertical's interface, and the platform's; told apart by the numbers of their boards, which may not overlap.
+    public var dispatchers: [any Dispatcher]
+    public var limits: Limits
+    /// Users beside this process's own and root who may connect, by number.
+    public var owners: Set<UInt32>
+    /// Bound around every handler; nil where there is nothing to bind. ``CallMetadata/current`` is bound in any case.
+    public var scope: Scope?
+
+    public init(
+        provider: String, generation: UInt64 = 0, dispatchers: [any Dispatcher], limits: Limits = Limits(), owners: Set<UInt32> = [],
+        scope: Scope? = nil
+    ) {
+        self.provider = provider
+        self.generation = generation
+        self.dispatchers = dispatchers
+        self.limits = limits
+        self.owners = owners
+        self.scope = scope
+    }
+}
+
+/// What one board has done since the server was made.
+public struct BoardStatistics: Hashable, Sendable {
+    /// The interface's name: `ClinicalRecords`.
+    public let interface: String
+    public let board: String
+    /// Activations whose handler was started.
+    public var calls: UInt64 = 0
+    /// Of those that have ended, the ones that neither gave what they were to give nor refused.
+    public var failures: UInt64 = 0
+    /// Handlers that run now.
+    public var inFlight: Int = 0
+    /// Time between the start and the end of handlers, waiting included, in nanoseconds.
+    public var nanoseconds: UInt64 = 0
+}
+
+/// What a server has done since it was made.
+public struct ServerStatistics: Hashable, Sendable {
+    /// Connections that are open now.
+    public var connections: Int = 0
+    /// Connections that were accepted, those included that were turned away.
+    public var accepted: UInt64 = 0
+    /// Connections that ended because the consumer broke a rule of the wire.
+    public var violations: UInt64 = 0
+    public var boards: [BoardStatistics] = []
+}
