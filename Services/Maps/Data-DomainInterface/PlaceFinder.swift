@@ -1,0 +1,15 @@
+import MapsData
+import MapsDomain
+
+/// Finds one place in the repository.
+public struct PlaceFinder: FindPlaceInterface {
+    private let places: PlacesRepository
+
+    public init(places: PlacesRepository) {
+        self.places = places
+    }
+
+    public func place(id: String) async throws -> PlaceDomainModel? {
+        try await places.place(id: id).map(PlaceDomainModel.init)
+    }
+}
