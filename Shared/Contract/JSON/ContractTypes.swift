@@ -1,0 +1,46 @@
+/// The types of a contract by name, and how each of them travels.
+struct ContractTypes {
+    private let byName: [String: TypeDescriptor]
+    let contractName: String
+
+    init(_ contract: ContractDescriptor) {
+        contractName = contract.name
+        byName = Dictionary(contract.types.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// The type that `name` means inside `scope`: Swift looks in the enclosing types first.
+    func descriptor(_ name: String, in scope: String?) -> TypeDescriptor? {
+        var outer: Substring? = scope.map { $0[...] }
+        while let enclosing: Substring = outer {
+            if let nested: TypeDescriptor = byName["\(enclosing).\(name)"] { return nested }
+            outer = enclosing.lastIndex(of: ".").map { enclosing[..<$0] }
+        }
+        return byName[name]
+    }
+
+    /// Whether repeated values of the type travel packed.
+    func isPacked(_ type: TypeExpression, in scope: String?) -> Bool {
+        switch type {
+        case .bool, .signed, .unsigned, .float, .double, .date, .duration: true
+        case .named(let name): descriptor(name, in: scope)?.isPlainEnum ?? false
+        default: false
+        }
+    }
+}
+
+extension TypeDescriptor {
+    /// The cases a contract counts; the open enum's `unknown` is none of them.
+    var knownCases: [CaseDescriptor] {
+        let all: [CaseDescriptor] = cases ?? []
+        return open ? all.filter { !($0.name == "unknown" && $0.values.count == 1) } : all
+    }
+
+    var isEnum: Bool { cases != nil }
+
+    /// An enum none of whose cases has values: it travels as a number.
+    var isPlainEnum: Bool { isEnum && knownCases.allSatisfy(\.values.isEmpty) }
+}
+
+extension CaseDescriptor {
+    var hasOnlyUnlabelledValues: Bool { values.allSatisfy { $0.name.hasPrefix("_") } }
+}
