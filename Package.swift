@@ -49,13 +49,13 @@ func sharedTargets() -> [Target] {
             "ColonnadeVertical", in: "Shared/Vertical",
             [
                 "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
-                "ColonnadeEventLoop", "ColonnadeTransport", .logging,
+                "ColonnadeEventLoop", "ColonnadeTransport", .argumentParser, .logging,
             ]),
         library(
             "Colonnade", in: "Shared/Colonnade",
             [
                 "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
-                "ColonnadeVertical",
+                "ColonnadeVertical", .logging,
             ]),
     ]
 }

@@ -85,13 +85,13 @@ public struct DaemonStats: Hashable, Sendable {
 public struct BoardStats: Hashable, Sendable {
     /// The interface's name, a dot, and the board's: `Maps.searchPlaces`.
     public let board: String
-    /// Activations that were begun.
+    /// Activations whose handler was started.
     public let calls: UInt64
-    /// Activations that ended in a refusal or a failure.
+    /// Activations that failed; a refusal is an answer.
     public let failures: UInt64
-    /// Activations that run now.
+    /// Handlers that run now.
     public let inFlight: UInt64
-    /// Time that its activations took, from the first byte to the terminal frame, summed up.
+    /// Time between the start and the end of handlers, waiting included, summed up.
     public let time: Duration
 
     public init(board: String, calls: UInt64, failures: UInt64, inFlight: UInt64, time: Duration) {

@@ -1,0 +1,48 @@
+/// The numbers of the platform's own boards, which every daemon serves beside its interface on the same connection.
+///
+/// A contract of the platform numbers its boards from 1 like any other; on the wire ``offset`` is added.
+public enum PlatformBoards {
+    /// The lowest number of a board of the platform; what lies below belongs to the vertical.
+    public static let first: UInt16 = 65_280
+    /// What is added to a board's number in the platform's contract.
+    public static let offset: UInt16 = first - 1
+}
+
+/// Serves an interface of the platform under its numbers.
+public struct PlatformDispatcher<Base: Dispatcher>: Dispatcher {
+    private let base: Base
+
+    public init(_ base: Base) {
+        self.base = base
+    }
+
+    public var contract: ContractDescriptor { base.contract }
+
+    public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
+        guard board >= PlatformBoards.first else { return false }
+        return try base.dispatch(board: board - PlatformBoards.offset, body: &body, call: call)
+    }
+}
+
+/// Calls an interface of the platform under its numbers, over a channel to any vertical.
+public struct PlatformChannel<Base: Channel>: Channel {
+    private let base: Base
+
+    public init(_ base: Base) {
+        self.base = base
+    }
+
+    public func call(_ request: CallRequest) async throws(CallError) -> [UInt8] {
+        try await base.call(moved(request))
+    }
+
+    public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
+        base.open(moved(request), takesCommands: takesCommands)
+    }
+
+    private func moved(_ request: CallRequest) -> CallRequest {
+        precondition(request.board <= UInt16.max - PlatformBoards.offset, "board \(request.board) is none of the platform's")
+        return CallRequest(
+            board: request.board + PlatformBoards.offset, body: request.body, isIdempotent: request.isIdempotent)
+    }
+}

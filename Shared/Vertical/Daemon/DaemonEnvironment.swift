@@ -1,0 +1,39 @@
+import ColonnadeContract
+import FoundationEssentials
+
+/// What a daemon is given by its environment; the same names under the supervisor and under systemd.
+struct DaemonEnvironment {
+    /// Where to report readiness; nil where nobody wants to know.
+    let notifySocket: String?
+    /// How often somebody expects a sign of life; nil where nobody does.
+    let watchdog: Duration?
+    let stateDirectory: String?
+    let runtimeDirectory: String?
+    let configurationDirectory: String?
+    let socketsDirectory: String?
+    let logLevel: String?
+    let generation: UInt64
+
+    init(_ variables: [String: String]) {
+        /// systemd separates several directories by colons; the first is the vertical's.
+        func directory(_ name: String) -> String? {
+            variables[name]?.split(separator: ":").first.map(String.init)
+        }
+        notifySocket = variables["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
+        let isForUs: Bool = variables["WATCHDOG_PID"].map { $0 == "\(ProcessInfo.processInfo.processIdentifier)" } ?? true
+        let microseconds: Int64? = variables["WATCHDOG_USEC"].flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+        watchdog = isForUs ? microseconds.map { .microseconds($0) } : nil
+        stateDirectory = directory("STATE_DIRECTORY")
+        runtimeDirectory = directory("RUNTIME_DIRECTORY")
+        configurationDirectory = directory("CONFIGURATION_DIRECTORY")
+        socketsDirectory = variables["COLONNADE_SOCKETS"].flatMap { $0.isEmpty ? nil : $0 }
+        logLevel = variables["COLONNADE_LOG_LEVEL"].flatMap { $0.isEmpty ? nil : $0 }
+        generation = variables["COLONNADE_GENERATION"].flatMap { UInt64($0) } ?? 0
+    }
+
+    /// The file with the vertical's configuration; nil where there is none.
+    var configurationFile: String? {
+        guard let file: String = configurationDirectory.map({ $0 + "/configuration.json" }) else { return nil }
+        return FileManager.default.fileExists(atPath: file) ? file : nil
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import ColonnadeSystemIO
+import Logging
+
+/// What a daemon's command line asks for.
+enum DaemonStart {
+    /// Print this on standard output and end well.
+    case print(String)
+    /// Say on standard error what is wrong and end with status 2.
+    case refuse(String)
+    case run(DaemonArguments)
+
+    init(arguments: [String], vertical: VerticalDescription) {
+        self = DaemonArguments.$vertical.withValue(vertical) {
+            do {
+                let parsed: DaemonArguments = try DaemonArguments.parse(arguments)
+                return parsed.describe ? Self.describe(vertical) : .run(parsed)
+            } catch {
+                let text: String = DaemonArguments.fullMessage(for: error)
+                return DaemonArguments.exitCode(for: error).isSuccess ? .print(text + "\n") : .refuse(text + "\n")
+            }
+        }
+    }
+
+    private static func describe(_ vertical: VerticalDescription) -> DaemonStart {
+        do {
+            return .print(String(decoding: try vertical.json(), as: UTF8.self))
+        } catch {
+            return .refuse("the description can not be written as JSON: \(error)\n")
+        }
+    }
+}
+
+extension MainOptions {
+    /// The options with what the environment says, and over it what the command line says.
+    func applying(_ environment: DaemonEnvironment, _ arguments: DaemonArguments, name: String) -> MainOptions {
+        var options: MainOptions = self
+        options.stateDirectory = arguments.state ?? environment.stateDirectory ?? "\(stateDirectory)/\(name)"
+        options.runtimeDirectory = environment.runtimeDirectory ?? "\(runtimeDirectory)/\(name)"
+        options.configurationFile = arguments.config ?? environment.configurationFile ?? configurationFile
+        options.socketsDirectory = arguments.sockets ?? environment.socketsDirectory ?? socketsDirectory
+        for connection in arguments.connect {
+            let parts: [Substring] = connection.split(separator: "=", maxSplits: 1)
+            options.connections[VerticalName.kebab(String(parts[0]))] = String(parts[1])
+        }
+        if let level: Logger.Level = (arguments.logLevel ?? environment.logLevel).flatMap(Logger.Level.init(rawValue:)) {
+            options.logLevel = level
+        }
+        if let grace: Double = arguments.grace { options.graceTime = .seconds(grace) }
+        options.generation = environment.generation
+        return options
+    }
+}

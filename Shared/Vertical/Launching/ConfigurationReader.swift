@@ -1,0 +1,32 @@
+import ColonnadeContract
+import FoundationEssentials
+
+/// Reads a vertical's typed configuration from JSON, by the contract of its type.
+struct ConfigurationReader<Config: Configuration> {
+    let vertical: String
+
+    /// - Parameter file: nil for a vertical that was given none; then only a configuration without required fields fits.
+    func read(file: String?) throws(LaunchError) -> Config {
+        guard let file else { return try decode([], from: "no configuration was given; give one by --config FILE") }
+        let json: [UInt8]
+        do {
+            json = Array(try Data(contentsOf: URL(filePath: file)))
+        } catch {
+            throw .configuration(vertical: vertical, "\(file) can not be read: \(error)")
+        }
+        return try decode(try bytes(of: json, file: file), from: file)
+    }
+
+    private func bytes(of json: [UInt8], file: String) throws(LaunchError) -> [UInt8] {
+        throw .configuration(vertical: vertical, "\(file): JSON can not be mapped to \(Config.contract.name)")
+    }
+
+    private func decode(_ bytes: [UInt8], from source: String) throws(LaunchError) -> Config {
+        do {
+            var reader: WireReader = WireReader(bytes.span)
+            return try Config(from: &reader)
+        } catch {
+            throw .configuration(vertical: vertical, "\(source): \(error)")
+        }
+    }
+}

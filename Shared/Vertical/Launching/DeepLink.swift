@@ -1,0 +1,16 @@
+import FoundationEssentials
+
+/// A URL as the deep links of verticals see it: a path and the query's parameters.
+struct DeepLink {
+    let path: String
+    let parameters: [String: String]
+
+    /// nil where `url` is none.
+    init?(_ url: String) {
+        guard let components: URLComponents = URLComponents(string: url) else { return nil }
+        path = components.path
+        parameters = (components.queryItems ?? []).reduce(into: [:]) { parameters, item in
+            parameters[item.name] = item.value ?? ""
+        }
+    }
+}

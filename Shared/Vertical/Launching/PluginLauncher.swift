@@ -1,0 +1,78 @@
+public import ColonnadeSystemIO
+import ColonnadeEventLoop
+import ColonnadeWorld
+import FoundationEssentials
+import Logging
+
+/// Collects launcher plugins, and starts what they bring.
+///
+/// A daemon's main is one call:
+/// ```swift
+/// PluginLauncher.with(options: .default).install(launcherPlugin: MapsLauncherPlugin()).run()
+/// ```
+/// and several verticals in one process, for a test or a small device, are
+/// ```swift
+/// try await PluginLauncher.with(options: options)
+///     .install(launcherPlugin: MapsLauncherPlugin())
+///     .install(launcherPlugin: ClinicalRecordsLauncherPlugin())
+///     .initialize()
+///     .launch { mainboard in mainboard.serviceMap.maps.pickPlace.activation.activate(with: MapConfiguration()) }
+/// ```
+public struct PluginLauncher: Sendable {
+    private(set) var options: MainOptions
+    private(set) var plugins: [InstalledPlugin] = []
+
+    private init(options: MainOptions) {
+        self.options = options
+    }
+
+    /// A launcher without verticals.
+    public static func with(options: MainOptions) -> PluginLauncher {
+        PluginLauncher(options: options)
+    }
+
+    /// The launcher with one more vertical. A name may be used once.
+    public func install(launcherPlugin: some LauncherPlugin) -> PluginLauncher {
+        precondition(!plugins.contains { $0.name == launcherPlugin.name }, "\(launcherPlugin.name) is installed twice")
+        var launcher: PluginLauncher = self
+        launcher.plugins.append(InstalledPlugin(launcherPlugin))
+        return launcher
+    }
+
+    /// What the installed verticals say of themselves; nothing is made for it.
+    public var descriptions: [VerticalDescription] { plugins.map(\.description) }
+
+    /// Configures the world, and makes every vertical in the order of installation. Verticals of this launcher reach each
+    /// other in memory, by the same frames that a socket would carry.
+    ///
+    /// They run on the caller's loop, or on one of their own where the caller has none.
+    public func initialize() async throws(LaunchError) -> Launcher {
+        try await initialize(on: EventLoop.current ?? EventLoop(name: plugins.first?.name ?? "launcher"))
+    }
+
+    /// The same launcher with other options.
+    func with(_ options: MainOptions) -> PluginLauncher {
+        var launcher: PluginLauncher = self
+        launcher.options = options
+        return launcher
+    }
+
+    func initialize(on loop: EventLoop) async throws(LaunchError) -> Launcher {
+        var world: World = options.world ?? World(clock: loop.worldClock)
+        for plugin in plugins { try plugin.configure(&world, options) }
+        let label: String = plugins.first?.name ?? "launcher"
+        let log: Logger = Logger(label: label) { _ in StandardErrorLog(label: label, level: options.logLevel) }
+        let launcher: Launcher = Launcher(motherboard: Motherboard(world: world, loop: loop, log: log), options: options)
+        try await launcher.make(plugins)
+        return launcher
+    }
+}
+
+extension EventLoop {
+    /// Time as this loop has it.
+    var worldClock: WorldClock {
+        WorldClock(
+            now: { Date() }, uptime: { .nanoseconds(Int64(clamping: self.now.nanoseconds)) },
+            sleep: { (duration: Duration) async throws(CancellationError) in try await self.sleep(for: duration) })
+    }
+}

@@ -1,0 +1,46 @@
+import ColonnadeContract
+import FoundationEssentials
+import Logging
+
+/// One line of a log: `2026-01-02T03:04:05.678Z info maps: message key=value`.
+struct LogLine {
+    let date: Date
+    let level: Logger.Level
+    let label: String
+    let message: String
+    let metadata: Logger.Metadata
+
+    private static let style: Date.ISO8601FormatStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    /// The line with its end. Whatever the message holds, it stays one line.
+    var text: String {
+        var text: String = "\(date.formatted(Self.style)) \(level.rawValue) \(label): \(Self.escaped(message))"
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            text += " \(key)=\(Self.quoted(value.description))"
+        }
+        return text + "\n"
+    }
+
+    private static func quoted(_ value: String) -> String {
+        let isPlain: Bool = !value.isEmpty && value.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") }
+        return isPlain ? value : "\"\(escaped(value).replacing("\"", with: "\\\""))\""
+    }
+
+    /// Control characters as escapes, so that no value can end the line or steer a terminal.
+    private static func escaped(_ value: String) -> String {
+        guard value.unicodeScalars.contains(where: isControl) else { return value }
+        return value.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case _ where isControl(scalar): text += "\\u{\(String(scalar.value, radix: 16))}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control
+    }
+}

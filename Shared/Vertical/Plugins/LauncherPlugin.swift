@@ -1,0 +1,65 @@
+public import ColonnadeContract
+public import ColonnadeWorld
+
+/// The single public entry of a vertical: what it is called, offers and uses, and how its modules are made.
+///
+/// ```swift
+/// public struct MapsLauncherPlugin: LauncherPlugin {
+///     public let name: String = "maps"
+///     public let offers: [ContractDescriptor] = [MapsContract.descriptor]
+///
+///     public func configure(_ world: inout World, config: MapsConfiguration) { world.configureMaps(config: config) }
+///
+///     public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
+///         let container: MapsContainer = try MapsContainer(stateDirectory: options.stateDirectory, maps: Current.maps)
+///         return ModuleComponent(modulePlugins: [MapsModulePlugin(container: container)])
+///     }
+/// }
+/// ```
+/// All but `prepareForLaunching` is read by `--describe` and must have no effect.
+public protocol LauncherPlugin: Sendable {
+    /// The vertical's typed configuration; ``NoConfiguration`` where it takes none.
+    associatedtype Config: Configuration = NoConfiguration
+
+    /// The vertical's name in kebab-case: `clinical-records`. Its executable is `svc-` and the name.
+    var name: String { get }
+    /// The version of the executable.
+    var version: String { get }
+    /// The contracts of the interfaces that its modules serve.
+    var offers: [ContractDescriptor] { get }
+    /// The contracts of the interfaces that it calls; each is an edge. Others can not be called.
+    var uses: [ContractDescriptor] { get }
+    /// Its deep links.
+    var urlOpenerPlugins: [any URLOpenerPlugin] { get }
+
+    /// Puts the vertical's own part into the world, before anything is made.
+    func configure(_ world: inout World, config: Config)
+
+    /// Makes what the vertical consists of. Called once, on the loop, with the configured world as `Current`; work that
+    /// blocks belongs into ``offload(_:)``.
+    func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent
+}
+
+extension LauncherPlugin {
+    public var version: String { "0.1.0" }
+    public var uses: [ContractDescriptor] { [] }
+    public var urlOpenerPlugins: [any URLOpenerPlugin] { [] }
+}
+
+extension LauncherPlugin where Config == NoConfiguration {
+    public func configure(_ world: inout World, config: NoConfiguration) {}
+}
+
+/// The configuration of a vertical that takes none.
+public struct NoConfiguration: Configuration {
+    public static let contract: ContractDescriptor = ContractDescriptor(
+        name: "NoConfiguration", fingerprint: "", types: [TypeDescriptor(name: "NoConfiguration")])
+
+    public init() {}
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        while let key: WireKey = try reader.nextKey() { try reader.skip(key) }
+    }
+
+    public func encode(into writer: inout WireWriter) {}
+}

@@ -1,0 +1,19 @@
+public import ColonnadeContract
+
+/// A module's boards, and what happens when boards emit. Called while the vertical is launched, in this order.
+public protocol ModulePlugin: Sendable {
+    /// What serves the boards that other verticals may reach: the generated dispatcher over the module's provider.
+    func dispatchers(on mainboard: Motherboard) -> [any Dispatcher]
+
+    /// The boards that the module keeps to itself: reached by the motherboards of this process, and by no socket.
+    func internalBoards(on mainboard: Motherboard) -> [BoardRegistration]
+
+    /// Says by ``Motherboard/when(_:)-(Service<_,_,_,_>)`` what happens when boards emit or complete.
+    func applyRules(on mainboard: Motherboard)
+}
+
+extension ModulePlugin {
+    public func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] { [] }
+    public func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] { [] }
+    public func applyRules(on mainboard: Motherboard) {}
+}

@@ -1,0 +1,76 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import ColonnadeTransport
+import ColonnadeWorld
+
+/// One vertical that was made, with the server that serves its boards.
+struct ServedVertical: Sendable {
+    let name: String
+    let server: Server
+    private let component: ModuleComponent
+    private let loop: EventLoop
+    private let options: MainOptions
+
+    /// Takes the modules' boards: the internal ones onto the motherboard, the others into a server.
+    init(plugin: InstalledPlugin, component: ModuleComponent, mainboard: Motherboard, options: MainOptions) {
+        name = plugin.name
+        self.component = component
+        self.options = options
+        loop = mainboard.loop
+        let world: World = mainboard.world
+        let dispatchers: [any Dispatcher] = world.bind {
+            component.modulePlugins.flatMap { module in
+                module.internalBoards(on: mainboard).forEach(mainboard.register)
+                return module.dispatchers(on: mainboard)
+            }
+        }
+        Self.check(dispatchers, against: plugin)
+        server = Server(
+            configuration: ServerConfiguration(
+                provider: plugin.name, generation: options.generation,
+                dispatchers: dispatchers, limits: options.limits,
+                scope: { _, body in await world.bind { await body() } }),
+            loop: mainboard.loop)
+        world.bind { component.modulePlugins.forEach { $0.applyRules(on: mainboard) } }
+    }
+
+    /// A way to the vertical's own interface within the process.
+    func channel(for contract: ContractDescriptor, from consumer: String) -> Connector {
+        Connector(
+            consumer: consumer, provider: name, contract: contract, dialer: LocalDialer(server: server, consumer: consumer),
+            loop: loop, limits: options.limits, instance: "local")
+    }
+
+    func drain(timeout: Duration) async {
+        await server.drain(timeout: timeout)
+    }
+
+    func close() async {
+        server.close()
+        await component.close()
+    }
+
+    /// What a vertical says and what it serves are the same, or `--describe` lies.
+    private static func check(_ dispatchers: [any Dispatcher], against plugin: InstalledPlugin) {
+        let served: Set<String> = Set(dispatchers.map(\.contract.name))
+        let offered: Set<String> = Set(plugin.description.interfaces.map(\.name))
+        precondition(served == offered, "\(plugin.name) offers \(offered.sorted()) and its modules serve \(served.sorted())")
+    }
+}
+
+/// Connects to a server of the same process.
+private struct LocalDialer: Dialer {
+    let server: Server
+    let consumer: String
+
+    func dial(on loop: EventLoop) throws(DialFailure) -> any Pipe {
+        do {
+            let (near, far): (UnixSocket, UnixSocket) = try UnixSocket.pair(loop: loop)
+            server.serve(pipe: UnixPipe(far), consumer: consumer)
+            return UnixPipe(near)
+        } catch {
+            throw .other(error.description)
+        }
+    }
+}
