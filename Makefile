@@ -1,0 +1,75 @@
+# `make` alone lists what can be asked for. `run` and `test` set up what they need on a Debian machine.
+
+SWIFT ?= swift
+BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
+LAUNCHER ?= deploy/launchers/clinic.yml
+REPORTS := .build/reports
+
+# One daemon for each `vertical("ClinicalRecords", …)` line of Package.swift: svc-clinical-records.
+DAEMONS := $(shell sed -n 's/^    vertical."\([A-Za-z0-9]*\)".*/\1/p' Package.swift \
+	| sed -E 's/([a-z0-9])([A-Z])/\1-\2/g; s/^/svc-/' | tr 'A-Z' 'a-z')
+# What people write; generated files are reproduced, not formatted.
+SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -o -name '*.swift' ! -name '*IOInterface.swift' -print)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test build lint format generate bench fuzz clean setup-build setup-test
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: setup-build ## build the suite and run it in the foreground; ctrl-C ends it
+	@set -e; for product in svc-supervisor $(DAEMONS); do \
+		echo "==> building $$product (release)"; $(BUILD) -c release --product $$product; \
+	done
+	@echo "==> starting $(LAUNCHER)"
+	@exec "$$($(BUILD) -c release --show-bin-path)/svc-supervisor" up --launcher $(LAUNCHER)
+
+test: setup-test ## build everything and run all tests: Swift, a short fuzz, the Python client
+	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
+	@echo "==> building everything (debug)"
+	@$(BUILD) --build-tests
+	@echo "==> Swift tests"
+	@$(SWIFT) test --skip-build --xunit-output $(REPORTS)/tests.xml
+	@echo "==> fuzzing the wire for a fixed number of rounds"
+	@.build/debug/fuzz-wire --canary
+	@.build/debug/fuzz-wire --iterations 20000
+	@echo "==> Python client against the daemons"
+	@python3 Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
+
+build: setup-build ## build everything, without running it
+	@$(BUILD)
+
+lint: setup-build ## format, generated files and the rules of the architecture
+	@echo "==> format"
+	@$(SWIFT) format lint --strict --parallel $(SOURCES)
+	@echo "==> generated files"
+	@$(BUILD) --product svc-interface
+	@.build/debug/svc-interface generate --check
+	@echo "==> architecture"
+	@$(SWIFT) test --filter ArchitectureTests
+
+format: ## format what is written by hand
+	@$(SWIFT) format --in-place --parallel $(SOURCES)
+
+generate: ## write XIOInterface.swift and X.contract.json from every XInOut.swift
+	@$(BUILD) --product svc-interface
+	@.build/debug/svc-interface generate
+
+bench: setup-build ## measure the echo board between two processes
+	@$(BUILD) -c release --product svc-echo
+	@.build/release/svc-echo bench
+
+fuzz: setup-build ## fuzz the wire: DURATION=60 SEED=
+	@$(BUILD) -c release --product fuzz-wire
+	@.build/release/fuzz-wire --canary
+	@.build/release/fuzz-wire --seconds $(or $(DURATION),60) $(if $(SEED),--seed $(SEED))
+
+clean: ## remove what was built, and the home of the suite that `make run` started
+	@rm -rf .build .colonnade
+
+setup-build:
+	@.ci/setup build
+
+setup-test:
+	@.ci/setup test
