@@ -1,4 +1,5 @@
+@_exported public import ColonnadeWire
+
 // An InOut file imports ColonnadeContract and nothing else; the two value types below are part of its vocabulary.
 @_exported public import struct FoundationEssentials.Date
 @_exported public import struct FoundationEssentials.UUID
-@_exported public import ColonnadeWire

@@ -73,7 +73,8 @@ public struct FrameDecoder: Sendable {
         var position: Int = 0
         while position < chunk.count {
             let rest: Span<UInt8> = chunk.extracting(position..<chunk.count)
-            guard rest.count >= 4, case let size: Int = 4 + (try length(rest)), rest.count >= size else {
+            let size: Int = rest.count < 4 ? FrameHeader.size : 4 + (try length(rest))
+            guard rest.count >= size else {
                 try check(rest)
                 pending.append(copying: rest)
                 return

@@ -20,10 +20,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("00", 0), ("7f", 127), ("8001", 128), ("9601", 150), ("ffffffffffffffffff01", UInt64.max),
-        ("8000", 0), ("80808080808080808000", 0), ("ff80808080808080 8000", 127),
-    ] as [(String, UInt64)])
+    @Test(
+        arguments: [
+            ("00", 0), ("7f", 127), ("8001", 128), ("9601", 150), ("ffffffffffffffffff01", UInt64.max),
+            ("8000", 0), ("80808080808080808000", 0), ("ff80808080808080 8000", 127),
+        ] as [(String, UInt64)])
     func varints(text: String, expected: UInt64) throws {
         #expect(try read(text) { (reader) throws(WireError) in try reader.varint() } == expected)
     }

@@ -9,19 +9,21 @@ import Testing
         return writer.bytes
     }
 
-    @Test(arguments: [
-        (0, "00"), (1, "01"), (127, "7f"), (128, "8001"), (150, "9601"), (300, "ac02"), (16383, "ff7f"), (16384, "808001"),
-        (UInt64(UInt32.max), "ffffffff0f"), (1 << 63, "80808080808080808001"), (UInt64.max, "ffffffffffffffffff01"),
-    ] as [(UInt64, String)])
+    @Test(
+        arguments: [
+            (0, "00"), (1, "01"), (127, "7f"), (128, "8001"), (150, "9601"), (300, "ac02"), (16383, "ff7f"), (16384, "808001"),
+            (UInt64(UInt32.max), "ffffffff0f"), (1 << 63, "80808080808080808001"), (UInt64.max, "ffffffffffffffffff01"),
+        ] as [(UInt64, String)])
     func varints(value: UInt64, expected: String) {
         #expect(written { $0.varint(value) } == hex(expected))
     }
 
-    @Test(arguments: [
-        (0, "00"), (-1, "01"), (1, "02"), (-2, "03"), (63, "7e"), (-64, "7f"), (64, "8001"),
-        (Int64(Int32.max), "feffffff0f"), (Int64(Int32.min), "ffffffff0f"),
-        (Int64.max, "feffffffffffffffff01"), (Int64.min, "ffffffffffffffffff01"),
-    ] as [(Int64, String)])
+    @Test(
+        arguments: [
+            (0, "00"), (-1, "01"), (1, "02"), (-2, "03"), (63, "7e"), (-64, "7f"), (64, "8001"),
+            (Int64(Int32.max), "feffffff0f"), (Int64(Int32.min), "ffffffff0f"),
+            (Int64.max, "feffffffffffffffff01"), (Int64.min, "ffffffffffffffffff01"),
+        ] as [(Int64, String)])
     func zigzag(value: Int64, expected: String) {
         #expect(written { $0.zigzag(value) } == hex(expected))
     }
@@ -48,12 +50,15 @@ import Testing
 
     @Test func nestedMessageAndPackedArray() {
         #expect(written { $0.writeNested(field: 3) { $0.writeUnsigned(150, field: 1) } } == hex("1a03 089601"))
-        #expect(written { $0.writeNested(field: 6) { for value: UInt64 in [3, 270, 86942] { $0.varint(value) } } } == hex("3206 03 8e02 9ea705"))
+        #expect(
+            written { $0.writeNested(field: 6) { for value: UInt64 in [3, 270, 86942] { $0.varint(value) } } } == hex("3206 03 8e02 9ea705")
+        )
     }
 
     /// A length takes one byte more at 128, 16,384 and 2,097,152: the writer moves the body there.
     @Test(arguments: [
-        (0, "00"), (127, "7f"), (128, "8001"), (129, "8101"), (16383, "ff7f"), (16384, "808001"), (2_097_151, "ffff7f"), (2_097_152, "80808001"),
+        (0, "00"), (127, "7f"), (128, "8001"), (129, "8101"), (16383, "ff7f"), (16384, "808001"), (2_097_151, "ffff7f"),
+        (2_097_152, "80808001"),
     ])
     func lengthsOfNestedMessages(count: Int, expected: String) {
         let body: [UInt8] = (0..<count).map { UInt8(truncatingIfNeeded: $0) }

@@ -70,9 +70,10 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
             switch source {
             case .produced(let body):
                 progress.begin()
-                return .complete(try await body { (output: Element) async throws(CancellationError) in
-                    try await sink.emit(encode(output))
-                })
+                return .complete(
+                    try await body { (output: Element) async throws(CancellationError) in
+                        try await sink.emit(encode(output))
+                    })
             case .received:
                 for try await output: Element in self { try await sink.emit(encode(output)) }
                 return .complete(completion ?? .done)

@@ -44,9 +44,10 @@ final class ProducedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
             state.task = Task { [weak self] in
                 let result: Result<Completion, Failure>
                 do {
-                    result = .success(try await body { (element: Element) async throws(CancellationError) in
-                        try await queue.send(element)
-                    })
+                    result = .success(
+                        try await body { (element: Element) async throws(CancellationError) in
+                            try await queue.send(element)
+                        })
                 } catch {
                     result = .failure(Failure(thrown: error))
                 }
