@@ -18,7 +18,11 @@ struct ConfigurationReader<Config: Configuration> {
     }
 
     private func bytes(of json: [UInt8], file: String) throws(LaunchError) -> [UInt8] {
-        throw .configuration(vertical: vertical, "\(file): JSON can not be mapped to \(Config.contract.name)")
+        do throws(JSONMappingError) {
+            return try ContractJSON.encode(try JSONValue(parsing: json), type: Config.contract.name, in: Config.contract)
+        } catch {
+            throw .configuration(vertical: vertical, "\(file): \(error)")
+        }
     }
 
     private func decode(_ bytes: [UInt8], from source: String) throws(LaunchError) -> Config {
