@@ -14,11 +14,13 @@ public struct GeoJSONReader: Sendable {
     }
 
     private static func read(_ document: [UInt8]) throws -> [PlaceDataModel] {
+        // The decoder passes over mistakes in members that it does not read, and does not tell where others are.
+        if let error: GeoJSONError = JSONSyntax.firstError(in: document) { throw error }
         let collection: GeoJSONFeatureCollection
         do {
             collection = try JSONDecoder().decode(GeoJSONFeatureCollection.self, from: Data(document))
         } catch let error as DecodingError {
-            throw GeoJSONError(error, in: document)
+            throw GeoJSONError(error)
         }
         try checkIdentifiers(collection.features)
         return collection.features.map(PlaceDataModel.init(feature:))
@@ -47,15 +49,14 @@ extension PlaceDataModel {
 
 extension GeoJSONError {
     /// The decoder's complaint in words for whoever wrote the file.
-    init(_ error: DecodingError, in document: [UInt8]) {
+    init(_ error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):
             self.init(at: Self.path(context.codingPath + [key]), reason: "is missing")
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             self.init(at: Self.path(context.codingPath), reason: context.debugDescription)
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            self = JSONSyntax.firstError(in: document)
-                ?? GeoJSONError(at: "the document", reason: "is nested too deeply, or holds a number that is out of range")
+            self.init(at: "the document", reason: "is nested too deeply, or holds a number that is out of range")
         case .dataCorrupted(let context):
             self.init(at: Self.path(context.codingPath), reason: context.debugDescription)
         @unknown default:

@@ -1,4 +1,4 @@
-/// Finds the first place where a document stops being JSON (RFC 8259), which Foundation's decoder does not tell.
+/// Finds the first place where a document stops being JSON (RFC 8259).
 struct JSONSyntax {
     private struct Mistake: Error {
         let reason: String

@@ -1,0 +1,82 @@
+import MapsDomain
+import Testing
+
+@testable import MapsData
+@testable import MapsDataDomainInterface
+
+@Suite("Searching places")
+struct PlaceSearchTests {
+    private let directory: TemporaryDirectory
+    private let places: PlacesRepository
+    private let search: MapsDataDomainInterface.PlaceSearch
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        places = PlacesRepository(database: PlacesDatabase(directory: directory.path))
+        search = MapsDataDomainInterface.PlaceSearch(places: places)
+    }
+
+    private func store(_ points: [(String, Double, Double)]) async throws {
+        let models: [PlaceDataModel] = points.map {
+            PlaceDataModel(id: $0.0, name: "Place \($0.0)", kind: "clinic", latitude: $0.1, longitude: $0.2)
+        }
+        _ = try await places.store(models, origin: .call, removing: .none)
+    }
+
+    @Test("The nearest come first across the antimeridian, with their distance")
+    func crossesTheAntimeridian() async throws {
+        try await store([("west", -17, -179.9), ("east", -17, 179.7), ("far", -17, 170)])
+        let center: CoordinateDomainModel = CoordinateDomainModel(latitude: -17, longitude: 179.95)
+        let found: [PlaceDomainModel] = try await search.places(matching: PlaceQueryDomainModel(near: center, within: 100_000))
+        #expect(found.map(\.id) == ["west", "east"])
+        #expect(abs((found[0].distance ?? 0) - 15_950) < 20)
+    }
+
+    @Test("Round a pole all longitudes are near")
+    func roundsThePoles() async throws {
+        try await store([("a", 89.9, 0), ("b", 89.85, 180), ("c", 80, 0)])
+        let center: CoordinateDomainModel = CoordinateDomainModel(latitude: 90, longitude: 123)
+        let found: [PlaceDomainModel] = try await search.places(matching: PlaceQueryDomainModel(near: center, within: 20_000))
+        #expect(found.map(\.id) == ["a", "b"])
+    }
+
+    @Test("Without a distance the nearest are found however far they are")
+    func widens() async throws {
+        try await store([("antipode", 10, -170), ("half", -40, 100)])
+        let center: CoordinateDomainModel = CoordinateDomainModel(latitude: -10, longitude: 10)
+        #expect(try await search.places(matching: PlaceQueryDomainModel(near: center)).map(\.id) == ["half", "antipode"])
+        #expect(try await search.places(matching: PlaceQueryDomainModel(near: center, limit: 1)).map(\.id) == ["half"])
+        let named: PlaceQueryDomainModel = PlaceQueryDomainModel(text: "ANTI", near: center)
+        #expect(try await search.places(matching: named).map(\.id) == ["antipode"])
+    }
+
+    @Test("Text that is only space asks for any place")
+    func takesBlankText() async throws {
+        try await store([("b", 0, 0), ("a", 0, 0)])
+        #expect(try await search.places(matching: PlaceQueryDomainModel(text: "  ")).map(\.id) == ["a", "b"])
+    }
+
+    @Test("Any search gives what looking at every place gives", arguments: [11, 12, 13] as [UInt64])
+    func agreesWithLookingAtAll(_ seed: UInt64) async throws {
+        var numbers: SeededNumbers = SeededNumbers(seed: seed)
+        let points: [(String, Double, Double)] = (0..<300).map { index in
+            ("p\(index)", .random(in: -90...90, using: &numbers), .random(in: -180...180, using: &numbers))
+        }
+        try await store(points)
+        let greatCircle: GreatCircle = GreatCircle()
+        for _: Int in 0..<30 {
+            let center: CoordinateDomainModel = CoordinateDomainModel(
+                latitude: .random(in: -90...90, using: &numbers), longitude: .random(in: -180...180, using: &numbers))
+            let within: Double? = Bool.random(using: &numbers) ? .random(in: 1...8_000_000, using: &numbers) : nil
+            let limit: Int = .random(in: 1...40, using: &numbers)
+            let expected: [String] = points
+                .map { ($0.0, greatCircle.distance(from: center, to: CoordinateDomainModel(latitude: $0.1, longitude: $0.2))) }
+                .filter { $0.1 <= within ?? .infinity }
+                .sorted { $0.1 < $1.1 }
+                .prefix(limit).map(\.0)
+            let query: PlaceQueryDomainModel = PlaceQueryDomainModel(near: center, within: within, limit: limit)
+            let found: [String] = try await search.places(matching: query).map(\.id)
+            #expect(found == expected, "seed \(seed), \(query)")
+        }
+    }
+}
