@@ -25,7 +25,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
-        + verticals.flatMap(\.targets) + benchmarkTargets() + testTargets()
+        + verticals.flatMap(\.targets) + benchmarkTargets() + fuzzTargets() + testTargets()
 )
 
 // MARK: - The platform
@@ -141,9 +141,16 @@ func benchmarkTargets() -> [Target] {
     ]
 }
 
+func fuzzTargets() -> [Target] {
+    [
+        library("WireFuzz", in: "Tests/Fuzz/Core", ["ColonnadeWire", "ColonnadeContract"]),
+        program("fuzz-wire", in: "Tests/Fuzz/Command", ["WireFuzz"]),
+    ]
+}
+
 func testTargets() -> [Target] {
     [
-        test("WireTests", ["ColonnadeWire"]),
+        test("WireTests", ["ColonnadeWire", "ColonnadeContract", "WireFuzz"]),
         test("ContractTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO"]),
         test("EventLoopTests", ["ColonnadeEventLoop"]),
         test("TransportTests", ["ColonnadeTransport", "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "EchoIO"]),

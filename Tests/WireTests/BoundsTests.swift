@@ -1,5 +1,6 @@
 import ColonnadeWire
 import Testing
+import WireFuzz
 
 /// What a peer can make a reader spend is bounded: stack by depth, memory by a budget.
 @Suite struct BoundsTests {

@@ -1,5 +1,6 @@
 import ColonnadeWire
 import Testing
+import WireFuzz
 
 @Suite struct FrameDecoderTests {
     struct Frame: Equatable {

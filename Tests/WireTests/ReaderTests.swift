@@ -1,5 +1,6 @@
 import ColonnadeWire
 import Testing
+import WireFuzz
 
 @Suite struct ReaderTests {
     private func read<Value>(_ text: String, _ body: (inout WireReader) throws(WireError) -> Value) throws(WireError) -> Value {

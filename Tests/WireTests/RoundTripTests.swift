@@ -1,5 +1,6 @@
 import ColonnadeWire
 import Testing
+import WireFuzz
 
 @Suite struct RoundTripTests {
     @Test func whatIsWrittenIsRead() {

@@ -1,23 +1,23 @@
 import ColonnadeWire
 
 /// One field of every kind, written as the generator writes codecs.
-struct Sample: WireMessage, Equatable {
-    var flag: Bool = false
-    var signed: Int64 = 0
-    var small: Int8 = 0
-    var unsigned: UInt64 = 0
-    var plain: Int64 = 0
-    var float: Float = 0
-    var double: Double = 0
-    var text: String = ""
-    var bytes: [UInt8] = []
-    var children: [Sample] = []
-    var numbers: [Int64] = []
-    var names: [String] = []
+public struct Sample: WireMessage, Equatable {
+    public var flag: Bool = false
+    public var signed: Int64 = 0
+    public var small: Int8 = 0
+    public var unsigned: UInt64 = 0
+    public var plain: Int64 = 0
+    public var float: Float = 0
+    public var double: Double = 0
+    public var text: String = ""
+    public var bytes: [UInt8] = []
+    public var children: [Sample] = []
+    public var numbers: [Int64] = []
+    public var names: [String] = []
 
-    init() {}
+    public init() {}
 
-    func encode(into writer: inout WireWriter) {
+    public func encode(into writer: inout WireWriter) {
         writer.writeBool(flag, field: 1)
         writer.writeSigned(signed, field: 2)
         writer.writeSigned(Int64(small), field: 3)
@@ -36,7 +36,7 @@ struct Sample: WireMessage, Equatable {
         for name: String in names { writer.writeString(name, field: 16) }
     }
 
-    init(from reader: inout WireReader) throws(WireError) {
+    public init(from reader: inout WireReader) throws(WireError) {
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: flag = try reader.readBool(key)
@@ -59,11 +59,11 @@ struct Sample: WireMessage, Equatable {
     }
 
     /// Equal also where a float is not a number.
-    static func == (left: Sample, right: Sample) -> Bool { left.encoded() == right.encoded() }
+    public static func == (left: Sample, right: Sample) -> Bool { left.encoded() == right.encoded() }
 }
 
 extension Sample {
-    init(random: inout SeededGenerator, depth: Int = 0) {
+    public init(random: inout SeededGenerator, depth: Int = 0) {
         flag = Bool.random(using: &random)
         signed = Int64(bitPattern: random.integer())
         small = Int8(truncatingIfNeeded: random.integer())
@@ -82,18 +82,18 @@ extension Sample {
 }
 
 /// A list, each in the next.
-struct Nest: WireMessage, Equatable {
-    var levels: Int
+public struct Nest: WireMessage, Equatable {
+    public var levels: Int
 
-    init(levels: Int) {
+    public init(levels: Int) {
         self.levels = levels
     }
 
-    func encode(into writer: inout WireWriter) {
+    public func encode(into writer: inout WireWriter) {
         if levels > 0 { writer.writeMessage(Nest(levels: levels - 1), field: 1) }
     }
 
-    init(from reader: inout WireReader) throws(WireError) {
+    public init(from reader: inout WireReader) throws(WireError) {
         levels = 0
         while let key: WireKey = try reader.nextKey() {
             levels = try (reader.readMessage(key) as Nest).levels + 1
