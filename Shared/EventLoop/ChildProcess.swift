@@ -15,7 +15,9 @@ import Glibc
     private var poll: PollHandle?
     private var onExit: (@Sendable (ExitStatus) -> Void)?
 
-    private init(pid: Int32, descriptor: OwnedDescriptor, leadsGroup: Bool, loop: EventLoop, onExit: @escaping @Sendable (ExitStatus) -> Void) {
+    private init(
+        pid: Int32, descriptor: OwnedDescriptor, leadsGroup: Bool, loop: EventLoop, onExit: @escaping @Sendable (ExitStatus) -> Void
+    ) {
         self.loop = loop
         self.pid = pid
         self.leadsGroup = leadsGroup
@@ -43,7 +45,8 @@ import Glibc
             throw SpawnError(step: step, code: result.error, executable: request.executable)
         }
         let child: ChildProcess = ChildProcess(
-            pid: result.pid, descriptor: OwnedDescriptor(adopting: result.pidfd), leadsGroup: request.startsSession, loop: loop, onExit: onExit)
+            pid: result.pid, descriptor: OwnedDescriptor(adopting: result.pidfd), leadsGroup: request.startsSession,
+            loop: loop, onExit: onExit)
         do throws(SocketError) {
             try child.watch()
         } catch {

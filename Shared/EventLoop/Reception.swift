@@ -19,7 +19,8 @@ struct Reception {
                 let count: Int = unsafe recvmsg(number, &message, SocketFlags.dontWait | SocketFlags.closeOnExec)
                 guard count >= 0 else { return nil }
                 guard unsafe message.msg_controllen > 0 else { return Reception(count: count, descriptors: [], credentials: nil) }
-                let (descriptors, credentials) = unsafe ControlMessage.read(UnsafeRawBufferPointer(rebasing: control[..<message.msg_controllen]))
+                let received: UnsafeRawBufferPointer = unsafe UnsafeRawBufferPointer(rebasing: control[..<message.msg_controllen])
+                let (descriptors, credentials) = unsafe ControlMessage.read(received)
                 return Reception(count: count, descriptors: descriptors, credentials: credentials)
             }
         }

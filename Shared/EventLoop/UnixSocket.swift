@@ -34,26 +34,26 @@ extension UnixSocketHandler {
     /// Whether the socket may still be written to when the peer will send no more. Where false, it closes after a flush.
     public var staysOpenAfterEndOfFile: Bool = false
 
-    private enum State {
+    enum State {
         case open
         /// The peer's end was reported; writing is still possible.
         case readEnded
         case closed
     }
 
-    private var state: State = .open
-    private var descriptor: OwnedDescriptor?
-    private var poll: PollHandle?
-    private var handler: (any UnixSocketHandler)?
+    var state: State = .open
+    var descriptor: OwnedDescriptor?
+    var poll: PollHandle?
+    var handler: (any UnixSocketHandler)?
     private var output: OutputBuffer = OutputBuffer()
-    private var isPaused: Bool = false
-    private var isBlocked: Bool = false
-    private var isFlushQueued: Bool = false
-    private var closesAfterFlush: Bool = false
+    var isPaused: Bool = false
+    var isBlocked: Bool = false
+    var isFlushQueued: Bool = false
+    var closesAfterFlush: Bool = false
     private var finishesAfterFlush: Bool = false
-    private var writeError: SocketError?
+    var writeError: SocketError?
     /// What may still be read after a write error: a live peer could otherwise go on for ever.
-    private var lastBytes: Int = 1024 * 1024
+    var lastBytes: Int = 1024 * 1024
 
     /// Takes a connected stream socket over, for example one that was inherited.
     public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
@@ -109,6 +109,8 @@ extension UnixSocketHandler {
     }
 
     /// Stops reading, so that the peer's bytes wait in the kernel and in the end in the peer. On the loop.
+    ///
+    /// A socket that neither reads nor has anything to write does not notice that its peer has gone.
     public func pauseReading() {
         loop.preconditionCurrent()
         // After a write error reading only serves to find the end, and must not wait.
@@ -124,7 +126,7 @@ extension UnixSocketHandler {
         updateInterest()
     }
 
-    private func updateInterest() {
+    func updateInterest() {
         guard let poll else { return }
         var events: Int32 = 0
         if !isPaused, !closesAfterFlush, state == .open { events |= Int32(UV_READABLE.rawValue) }
@@ -225,62 +227,6 @@ extension UnixSocket {
     }
 }
 
-// MARK: - Reading
-
-extension UnixSocket: PollOwner {
-    func pollReady(_ events: Int32, failed: Bool) {
-        if isBlocked, failed || events & Int32(UV_WRITABLE.rawValue) != 0 {
-            // Flushed with whatever this turn adds.
-            isFlushQueued = true
-            loop.flushLater(self)
-        }
-        if failed || events & Int32(UV_READABLE.rawValue) != 0 { readOnce() }
-        if failed { updateInterest() }
-    }
-
-    private func readOnce() {
-        guard let descriptor, state == .open, !isPaused, !closesAfterFlush else { return }
-        let count: Int = acceptsDescriptors ? receiveWithDescriptors(descriptor.number) : receive(descriptor.number)
-        guard state == .open else { return }
-        if count > 0 {
-            guard let handler else { return }
-            unsafe handler.socket(self, didRead: UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count]).assumingMemoryBound(to: UInt8.self).span)
-            guard writeError != nil else { return }
-            lastBytes -= count
-            if lastBytes < 0 { end(.error(writeError!)) }
-        } else if count == 0 {
-            reachedEnd()
-        } else if errno != EAGAIN, errno != EINTR {
-            end(.error(writeError ?? SocketError(operation: .read)))
-        }
-    }
-
-    private func receive(_ descriptor: Int32) -> Int {
-        unsafe recv(descriptor, loop.readBuffer.baseAddress, loop.readBuffer.count, SocketFlags.dontWait)
-    }
-
-    private func receiveWithDescriptors(_ number: Int32) -> Int {
-        guard let reception = unsafe Reception.receive(number, into: loop.readBuffer) else { return -1 }
-        if !reception.descriptors.isEmpty { report(reception.descriptors) }
-        return reception.count
-    }
-
-    private func report(_ descriptors: [OwnedDescriptor]) {
-        for descriptor in descriptors where state == .open {
-            handler?.socket(self, didReceive: descriptor)
-        }
-    }
-
-    private func reachedEnd() {
-        if let writeError { return end(.error(writeError)) }
-        state = .readEnded
-        updateInterest()
-        let handler: (any UnixSocketHandler)? = handler
-        handler?.socket(self, didEnd: .endOfFile)
-        if !staysOpenAfterEndOfFile { closeAfterFlush() }
-    }
-}
-
 // MARK: - The end
 
 extension UnixSocket {
@@ -315,7 +261,7 @@ extension UnixSocket {
         handler?.socket(self, didEnd: .closed)
     }
 
-    private func end(_ reason: SocketEnd) {
+    func end(_ reason: SocketEnd) {
         guard state != .closed else { return }
         let isReported: Bool = state == .readEnded
         let handler: (any UnixSocketHandler)? = handler

@@ -6,7 +6,7 @@ import Glibc
 final class Echo: UnixSocketHandler {
     func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {
         socket.write { output in
-            for index in bytes.indices { output.append(bytes[index]) }
+            output.append(copying: bytes)
         }
     }
 
@@ -20,12 +20,12 @@ final class Recorder: UnixSocketHandler {
     private(set) var descriptors: [OwnedDescriptor] = []
     private(set) var drains: Int = 0
     private(set) var ends: [SocketEnd] = []
-    private(set) var reads: Int = 0
+    var closesOnRead: Bool = false
     private var waiting: [(isReady: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     func socket(_ socket: UnixSocket, didRead span: borrowing Span<UInt8>) {
-        reads += 1
-        for index in span.indices { bytes.append(span[index]) }
+        bytes.append(copying: span)
+        if closesOnRead { socket.close() }
         wake()
     }
 
@@ -69,8 +69,6 @@ final class Recorder: UnixSocketHandler {
     }
 }
 
-func userID() -> uid_t { getuid() }
-
 /// A path in the temporary directory that no other test has.
 func temporaryPath(_ name: String) -> String {
     "/tmp/colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))-\(name)"
@@ -83,6 +81,31 @@ func openDescriptors() -> Int {
 
 func removeFile(_ path: String) {
     try? FileManager.default.removeItem(atPath: path)
+}
+
+/// Runs `body` on a loop with two sockets that are connected with each other and not started.
+func withPair(_ body: @escaping @Sendable (EventLoop, UnixSocket, UnixSocket) async throws -> Void) async throws {
+    try await withLoopThrowing { loop in
+        let (first, second) = try UnixSocket.pair(loop: loop)
+        try await body(loop, first, second)
+    }
+}
+
+/// The same numbers for the same seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed: UInt64 = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
 }
 
 func withLoopThrowing<T: Sendable>(_ body: @escaping @Sendable (EventLoop) async throws -> T) async throws -> T {
