@@ -34,7 +34,9 @@ func sharedTargets() -> [Target] {
     [
         library("ColonnadePrelude", in: "Shared/Prelude"),
         library("ColonnadeWire", in: "Shared/Wire", exclude: ["wire.proto"]),
-        library("ColonnadeContract", in: "Shared/Contract", ["ColonnadeWire"]),
+        library(
+            "ColonnadeContract", in: "Shared/Contract", ["ColonnadeWire"],
+            exclude: ["Descriptors/Descriptors.contract.json", "Frames/Frames.contract.json"]),
         library(
             "ColonnadeSystemIO", in: "Shared/SystemIO", ["ColonnadeContract"],
             exclude: ["Supervisor.contract.json", "Introspection.contract.json"]),
@@ -84,7 +86,7 @@ func interfaceToolTargets() -> [Target] {
     [
         library(
             "InterfaceTool", in: "Shared/InterfaceTool/Core",
-            ["ColonnadeContract", .swiftSyntax, .swiftParser, .crypto]),
+            ["ColonnadeContract", .swiftSyntax, .swiftParser, .swiftDiagnostics, .swiftParserDiagnostics, .crypto]),
         program("svc-interface", in: "Shared/InterfaceTool/Command", ["InterfaceTool", .argumentParser]),
     ]
 }
@@ -207,7 +209,9 @@ extension Target.Dependency {
     static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
     static var logging: Self { .product(name: "Logging", package: "swift-log") }
+    static var swiftDiagnostics: Self { .product(name: "SwiftDiagnostics", package: "swift-syntax") }
     static var swiftParser: Self { .product(name: "SwiftParser", package: "swift-syntax") }
+    static var swiftParserDiagnostics: Self { .product(name: "SwiftParserDiagnostics", package: "swift-syntax") }
     static var swiftSyntax: Self { .product(name: "SwiftSyntax", package: "swift-syntax") }
     static var yams: Self { .product(name: "Yams", package: "Yams") }
 }

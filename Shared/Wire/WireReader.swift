@@ -16,6 +16,9 @@ public struct WireReader: ~Escapable {
 
     /// Bytes read so far; never above `bytes.count`.
     public private(set) var offset: Int
+    /// Whether an open enum may take a case that this contract does not know. A provider says no for an Input or a
+    /// Command; nested readers go by it too.
+    public var acceptsUnknownCases: Bool
     let bytes: Span<UInt8>
     let depth: Int
     @usableFromInline let budget: DecodeBudget?
@@ -24,15 +27,16 @@ public struct WireReader: ~Escapable {
     @_lifetime(copy bytes)
     public init(_ bytes: Span<UInt8>) {
         let budget: DecodeBudget? = bytes.count > Self.freeBytes ? DecodeBudget(Self.maximumDecodedBytes) : nil
-        self.init(bytes, depth: 0, budget: budget)
+        self.init(bytes, depth: 0, budget: budget, acceptsUnknownCases: true)
     }
 
     @_lifetime(copy bytes)
-    private init(_ bytes: Span<UInt8>, depth: Int, budget: DecodeBudget?) {
+    private init(_ bytes: Span<UInt8>, depth: Int, budget: DecodeBudget?, acceptsUnknownCases: Bool) {
         self.bytes = bytes
         self.depth = depth
         self.budget = budget
         self.offset = 0
+        self.acceptsUnknownCases = acceptsUnknownCases
     }
 
     /// Whether all bytes are read.
@@ -123,19 +127,20 @@ public struct WireReader: ~Escapable {
         guard depth < Self.maximumDepth else { throw .tooDeep }
         let content: Span<UInt8> = try lengthDelimited()
         if !content.isEmpty { try budget?.take(Self.heapBytes) }
-        return WireReader(content, depth: depth + 1, budget: budget)
+        return WireReader(content, depth: depth + 1, budget: budget, acceptsUnknownCases: acceptsUnknownCases)
     }
 
     /// A reader of the bare values of a repeated number, which may come packed or one by one.
     @_lifetime(copy self)
     public mutating func readPacked(_ key: WireKey, of type: WireType) throws(WireError) -> WireReader {
         if key.type == .lengthDelimited {
-            return WireReader(try lengthDelimited(), depth: depth, budget: budget)
+            return WireReader(try lengthDelimited(), depth: depth, budget: budget, acceptsUnknownCases: acceptsUnknownCases)
         }
         try expect(key, type)
         let start: Int = offset
         try skip(key)
-        return WireReader(bytes.extracting(start..<offset), depth: depth, budget: budget)
+        return WireReader(
+            bytes.extracting(start..<offset), depth: depth, budget: budget, acceptsUnknownCases: acceptsUnknownCases)
     }
 
     // MARK: Bare values, as packed arrays hold them

@@ -107,11 +107,16 @@ public struct CaseDescriptor: Codable, Hashable, Sendable {
     public let number: UInt32
     public let documentation: String
     public let values: [FieldDescriptor]
+    /// Numbers of values that were removed, never to be used again.
+    public let reserved: [UInt32]
 
-    public init(name: String, number: UInt32, documentation: String = "", values: [FieldDescriptor] = []) {
+    public init(
+        name: String, number: UInt32, documentation: String = "", values: [FieldDescriptor] = [], reserved: [UInt32] = []
+    ) {
         self.name = name
         self.number = number
         self.documentation = documentation
         self.values = values
+        self.reserved = reserved
     }
 }

@@ -1,4 +1,8 @@
+import Glibc
+
 @main
 enum Main {
-    static func main() {}
+    static func main() {
+        exit(InterfaceCommand.run(Array(CommandLine.arguments.dropFirst())))
+    }
 }

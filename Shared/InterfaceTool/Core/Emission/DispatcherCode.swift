@@ -1,0 +1,100 @@
+/// The serving side: decodes Inputs and starts boards.
+enum DispatcherCode {
+    static func emit(_ file: ResolvedFile, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText) {
+        let name: String = file.contract.name
+        text.line("/// Serves \(name): decodes each Input and starts its board.")
+        text.block("public struct \(name)Dispatcher<Provider: \(interface.name)>: Dispatcher {") { text in
+            text.line("private let provider: Provider")
+            text.line()
+            text.line("/// - Parameter provider: who implements the boards.")
+            text.block("public init(_ provider: Provider) {") { $0.line("self.provider = provider") }
+            text.line()
+            text.line("/// The contract that is served.")
+            text.line("public var contract: ContractDescriptor { \(name)Contract.descriptor }")
+            text.line()
+            emitDispatch(interface, to: &text)
+            for board: ResolvedBoard in interface.boards {
+                text.line()
+                emit(board, interface, bodies, to: &text)
+            }
+        }
+    }
+
+    private static func emitDispatch(_ interface: ResolvedInterface, to text: inout SourceText) {
+        text.line("/// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.")
+        text.block(
+            "public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {"
+        ) { text in
+            text.line("body.acceptsUnknownCases = false")
+            text.line("switch board {")
+            for board: ResolvedBoard in interface.boards {
+                text.line("case \(board.descriptor.number): try \(serving(board))(&body, call)")
+            }
+            text.line("default: return false")
+            text.line("}")
+            text.line("return true")
+        }
+    }
+
+    private static func emit(
+        _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
+    ) {
+        text.block("private func \(serving(board))(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {") { text in
+            let decoding: String = bodies.decoding("body", board.input, board.place("Input"))
+            text.line(board.hasInput && board.input != .void ? "let input: \(board.input.spelling) = \(decoding)" : decoding)
+            if let command: FieldType = board.command { emitCommands(command, board, bodies, to: &text) }
+            let call: String = "provider.\(board.name.escapedInMember)(\(arguments(board)))"
+            if board.descriptor.many {
+                emitMany(call, board, bodies, to: &text)
+            } else {
+                emitOne(call, board, interface, bodies, to: &text)
+            }
+        }
+    }
+
+    private static func emitCommands(
+        _ command: FieldType, _ board: ResolvedBoard, _ bodies: BodyCode, to text: inout SourceText
+    ) {
+        let type: String = command.spelling
+        text.block(
+            "let commands: Commands<\(type)> = call.commands { (reader: inout WireReader) throws(WireError) -> \(type) in"
+        ) { text in
+            text.line("reader.acceptsUnknownCases = false")
+            text.line("return \(bodies.decoding("reader", command, board.place("Command")))")
+        }
+    }
+
+    private static func emitMany(_ call: String, _ board: ResolvedBoard, _ bodies: BodyCode, to text: inout SourceText) {
+        text.block("call.serve { [provider] sink in") { text in
+            let encoder: String = bodies.encoder(board.output, board.place("Output"))
+            text.call("await \(call).serve", ["into: sink", "encode: \(encoder)"])
+        }
+    }
+
+    private static func emitOne(
+        _ call: String, _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
+    ) {
+        text.block("call.serve { [provider] _ in") { text in
+            text.line("do throws(CallFailure<\(interface.refusal)>) {")
+            text.indented { text in
+                if board.output == .void {
+                    text.line("try await \(call)")
+                    text.line("return .output([])")
+                } else {
+                    text.line("let output: \(board.output.spelling) = try await \(call)")
+                    text.line("return .output(\(bodies.encoding("output", board.output, board.place("Output"))))")
+                }
+            }
+            text.line("} catch {")
+            text.indented { $0.line("return Reply(failure: error)") }
+            text.line("}")
+        }
+    }
+
+    private static func serving(_ board: ResolvedBoard) -> String { "serve\(board.name.upperCamel)" }
+
+    private static func arguments(_ board: ResolvedBoard) -> String {
+        let input: [String] = board.hasInput ? [board.input == .void ? "()" : "input"] : []
+        return (input + (board.command == nil ? [] : ["commands"])).joined(separator: ", ")
+    }
+}
