@@ -17,7 +17,7 @@ struct DirectionsTests {
 
     @Test("The words name both ends and the way, and say that it is no road")
     func words() {
-        let way: DirectionsDomainModel = DirectionsMaker().directions(from: end(-33.5, 151.25), to: end(-33.5, 151.35, "Clinic"))
+        let way: DirectionsDomainModel = MakeDirections().directions(from: end(-33.5, 151.25), to: end(-33.5, 151.35, "Clinic"))
         #expect(
             way.steps == [
                 "Start at 33.5000° S, 151.2500° E.",
@@ -32,13 +32,13 @@ struct DirectionsTests {
         "Lengths read well",
         arguments: [(0.001, "111 m"), (0.00899, "1.0 km"), (0.5, "55.6 km"), (0.8989, "100 km"), (10, "1112 km")])
     func lengths(_ degrees: Double, _ words: String) {
-        let way: DirectionsDomainModel = DirectionsMaker().directions(from: end(0, 0), to: end(degrees, 0))
+        let way: DirectionsDomainModel = MakeDirections().directions(from: end(0, 0), to: end(degrees, 0))
         #expect(way.steps[1].contains("Head north (0°) for \(words) in"), "\(way.steps[1])")
     }
 
     @Test("Who is there need not go")
     func sameEnds() {
-        let way: DirectionsDomainModel = DirectionsMaker().directions(from: end(1, 2), to: end(1, 2, "Clinic"))
+        let way: DirectionsDomainModel = MakeDirections().directions(from: end(1, 2), to: end(1, 2, "Clinic"))
         #expect(way.steps == ["You are there: Clinic, Street 1, Town."])
         #expect(way.initialBearing == nil)
         #expect(way.distance == 0)

@@ -25,7 +25,7 @@ struct ShippedPlacesTests {
     func holdTheSampleData(_ text: String, _ id: String) async throws {
         let directory: TemporaryDirectory = try TemporaryDirectory()
         let repository: PlacesRepository = PlacesRepository(database: PlacesDatabase(directory: directory.path))
-        let imports: PlacesImport = PlacesImport(places: repository, file: ConfiguredPlacesFile(path: ShippedPlaces.path))
+        let imports: ImportPlaces = ImportPlaces(places: repository, file: ConfiguredPlacesFile(path: ShippedPlaces.path))
         _ = try await imports.importConfiguredFileIfChanged()
         #expect(try await repository.places(text: text, limit: 5).first?.id == id)
     }

@@ -5,15 +5,15 @@ import Testing
 @testable import MapsDataDomainInterface
 
 @Suite("Searching places")
-struct PlaceSearchTests {
+struct SearchPlacesTests {
     private let directory: TemporaryDirectory
     private let places: PlacesRepository
-    private let search: MapsDataDomainInterface.PlaceSearch
+    private let search: SearchPlaces
 
     init() throws {
         directory = try TemporaryDirectory()
         places = PlacesRepository(database: PlacesDatabase(directory: directory.path))
-        search = MapsDataDomainInterface.PlaceSearch(places: places)
+        search = SearchPlaces(places: places)
     }
 
     private func store(_ points: [(String, Double, Double)]) async throws {

@@ -2,7 +2,7 @@ import MapsData
 import MapsDomain
 
 /// Finds one place in the repository.
-public struct PlaceFinder: FindPlaceInterface {
+public struct FindPlace: FindPlaceInterface {
     private let places: PlacesRepository
 
     public init(places: PlacesRepository) {

@@ -5,7 +5,7 @@ import Testing
 @testable import MapsDataDomainInterface
 
 @Suite("Taking places in")
-struct PlacesImportTests {
+struct ImportPlacesTests {
     private let directory: TemporaryDirectory
     private let places: PlacesRepository
 
@@ -21,8 +21,8 @@ struct PlacesImportTests {
         return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
     }
 
-    private func importing(_ path: String) -> PlacesImport {
-        PlacesImport(places: places, file: ConfiguredPlacesFile(path: path))
+    private func importing(_ path: String) -> ImportPlaces {
+        ImportPlaces(places: places, file: ConfiguredPlacesFile(path: path))
     }
 
     private func names() async throws -> [String] {
@@ -32,7 +32,7 @@ struct PlacesImportTests {
     @Test("The configured file is loaded once, and again when it has changed")
     func loadsConfiguredFileOnce() async throws {
         let path: String = try directory.write(document("a", "b"), to: "places.geojson")
-        let imports: PlacesImport = importing(path)
+        let imports: ImportPlaces = importing(path)
         #expect(try await imports.importConfiguredFileIfChanged()?.added == 2)
         #expect(try await imports.importConfiguredFileIfChanged() == nil)
         _ = try await imports.importPlaces(document: Array(document("own").utf8), mode: .add)
@@ -44,7 +44,7 @@ struct PlacesImportTests {
 
     @Test("Replacing leaves the new places only, adding keeps the old")
     func replacesAndAdds() async throws {
-        let imports: PlacesImport = importing("")
+        let imports: ImportPlaces = importing("")
         _ = try await imports.importPlaces(document: Array(document("a", "b").utf8), mode: .add)
         _ = try await imports.importPlaces(document: Array(document("b", "c").utf8), mode: .add)
         #expect(try await names() == ["a", "b", "c"])
@@ -57,7 +57,7 @@ struct PlacesImportTests {
     @Test("A bad document changes nothing, and a bad file is not taken for loaded")
     func refusesBadDocuments() async throws {
         let path: String = try directory.write(document("a"), to: "places.geojson")
-        let imports: PlacesImport = importing(path)
+        let imports: ImportPlaces = importing(path)
         _ = try await imports.importConfiguredFileIfChanged()
         await #expect(throws: MapsError.badGeoJSON(at: "type", reason: "is missing")) {
             try await imports.importPlaces(document: Array("{}".utf8), mode: .replace)

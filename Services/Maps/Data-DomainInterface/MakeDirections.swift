@@ -2,7 +2,7 @@ import Foundation
 import MapsDomain
 
 /// Measures straight ways over the earth, and says honestly that they are no roads.
-public struct DirectionsMaker: MakeDirectionsInterface {
+public struct MakeDirections: MakeDirectionsInterface {
     private static let compass: [String] = [
         "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
     ]

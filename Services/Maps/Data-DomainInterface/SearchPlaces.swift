@@ -2,7 +2,7 @@ import MapsData
 import MapsDomain
 
 /// Searches the repository's places, and orders them.
-public struct PlaceSearch: SearchPlacesInterface {
+public struct SearchPlaces: SearchPlacesInterface {
     /// The first circle that is looked through for the nearest places, in metres; a city's.
     private static let firstRadius: Double = 5_000
     /// How much wider each next circle is: a miss costs little, and a hit gives few places to sort.

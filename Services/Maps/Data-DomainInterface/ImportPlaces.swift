@@ -2,7 +2,7 @@ import MapsData
 import MapsDomain
 
 /// Takes the places of GeoJSON documents into the repository.
-public struct PlacesImport: ImportPlacesInterface {
+public struct ImportPlaces: ImportPlacesInterface {
     private let places: PlacesRepository
     private let file: ConfiguredPlacesFile
     private let reader: GeoJSONReader = GeoJSONReader()
