@@ -127,7 +127,7 @@ func vertical(_ name: String, uses edges: [String], data libraries: [Target.Depe
             [
                 .target(name: "\(name)Domain"), .target(name: "\(name)Data"),
                 .target(name: "\(name)DataDomainInterface"), .target(name: "\(name)Presentation"),
-                .target(name: "\(name)IO"), "Colonnade",
+                .target(name: "\(name)IO"), "ColonnadeContract", "Colonnade",
             ] + clients, exclude: ["\(name)Configuration.contract.json"]),
         program(daemon, in: "\(folder)/Daemon", [.target(name: name), "Colonnade"]),
     ]

@@ -1,4 +1,9 @@
+import Colonnade
+import Maps
+
 @main
 enum Main {
-    static func main() {}
+    static func main() {
+        PluginLauncher.with(options: .default).install(launcherPlugin: MapsLauncherPlugin()).run()
+    }
 }

@@ -14,6 +14,18 @@ public final class PlacesDatabase: Sendable {
         path = directory + "/places.sqlite"
     }
 
+    /// Opens the database now, so that what is wrong with it shows at the start.
+    public func open() async throws {
+        _ = try await pool()
+    }
+
+    /// Closes the database once what runs in it has ended; one that was never opened stays so.
+    public func close() async throws {
+        let task: Task<DatabasePool, any Error>? = opening.withLock { $0.take() }
+        guard let pool: DatabasePool = try await task?.value else { return }
+        try await work.run { try pool.close() }
+    }
+
     func pool() async throws -> DatabasePool {
         let task: Task<DatabasePool, any Error> = opening.withLock { opening in
             if let task: Task<DatabasePool, any Error> = opening { return task }

@@ -1,0 +1,35 @@
+public import Colonnade
+import MapsIO
+import MapsPresentation
+
+/// Maps' single public entry.
+public struct MapsLauncherPlugin: LauncherPlugin {
+    public let name: String = "maps"
+    public let offers: [ContractDescriptor] = [MapsContract.descriptor]
+
+    public init() {}
+
+    /// Puts maps' configuration into the world.
+    public func configure(_ world: inout World, config: MapsConfiguration) {
+        world.configureMaps(config: config)
+    }
+
+    /// Opens the places, and makes the boards over them.
+    /// - Throws: LaunchError where the configured file can not be loaded; the stored places stay as they are.
+    public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
+        let container: MapsContainer = MapsContainer(stateDirectory: options.stateDirectory, maps: Current.maps)
+        try await container.start()
+        return ModuleComponent(modulePlugins: [MapsModulePlugin(vertical: container.makeVertical())]) {
+            await container.close()
+        }
+    }
+}
+
+/// Serves maps' boards to other verticals.
+struct MapsModulePlugin: ModulePlugin {
+    let vertical: MapsVertical
+
+    func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
+        [MapsDispatcher(vertical)]
+    }
+}
