@@ -56,9 +56,10 @@ generate: ## write XIOInterface.swift and X.contract.json from every XInOut.swif
 	@$(BUILD) --product svc-interface
 	@.build/debug/svc-interface generate
 
-bench: setup-build ## measure the echo board between two processes
+bench: setup-build ## measure the echo board between two processes, against a plain C echo
 	@$(BUILD) -c release --product svc-echo
-	@.build/release/svc-echo bench
+	@$(BUILD) -c release --product c-echo
+	@python3 Tests/Benchmarks/compare.py --binaries .build/release
 
 fuzz: setup-build ## fuzz the wire: DURATION=60 SEED=
 	@$(BUILD) -c release --product fuzz-wire

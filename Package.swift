@@ -139,7 +139,10 @@ func vertical(_ name: String, uses edges: [String], data libraries: [Target.Depe
 func benchmarkTargets() -> [Target] {
     [
         interface("Echo", in: "Tests/Benchmarks/EchoIO"),
-        program("svc-echo", in: "Tests/Benchmarks/Echo", ["EchoIO", "Colonnade", .argumentParser]),
+        program(
+            "svc-echo", in: "Tests/Benchmarks/Echo",
+            ["EchoIO", "Colonnade", "ColonnadeEventLoop", "ColonnadeTransport", .argumentParser]),
+        .executableTarget(name: "c-echo", path: "Tests/Benchmarks/CEcho"),
     ]
 }
 

@@ -11,6 +11,7 @@ public final class Launcher: Sendable {
     public let mainboard: Motherboard
 
     let options: MainOptions
+    let local: LocalServers = LocalServers()
     private let state: Mutex<State> = Mutex(State())
 
     private struct State {
@@ -50,14 +51,12 @@ public final class Launcher: Sendable {
         mainboard.disconnect()
     }
 
-    /// Makes the verticals: first all that may be called, then all that calls.
+    /// Makes the verticals, in the order of installation, once the ways to all that may be called are known.
     func make(_ plugins: [InstalledPlugin]) async throws(LaunchError) {
-        for plugin in plugins { connectEdges(of: plugin, inProcess: Set(plugins.flatMap { $0.description.interfaces.map(\.name) })) }
+        connectEdges(of: plugins)
         for plugin in plugins {
             let vertical: ServedVertical = try await make(plugin, own: plugins.count > 1 ? plugin.name : nil)
-            for contract in plugin.description.interfaces {
-                mainboard.connect(contract.name, by: vertical.channel(for: contract, from: plugins[0].name))
-            }
+            local[plugin.name] = vertical.server
             state.withLock { state in
                 state.verticals.append(vertical)
                 state.openers.append(contentsOf: plugin.urlOpenerPlugins)

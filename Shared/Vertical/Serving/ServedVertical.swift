@@ -1,5 +1,4 @@
 import ColonnadeContract
-import ColonnadeEventLoop
 import ColonnadeSystemIO
 import ColonnadeTransport
 import ColonnadeWorld
@@ -9,15 +8,11 @@ struct ServedVertical: Sendable {
     let name: String
     let server: Server
     private let component: ModuleComponent
-    private let loop: EventLoop
-    private let options: MainOptions
 
     /// Takes the modules' boards: the internal ones onto the motherboard, the others into a server.
     init(plugin: InstalledPlugin, component: ModuleComponent, mainboard: Motherboard, options: MainOptions) {
         name = plugin.name
         self.component = component
-        self.options = options
-        loop = mainboard.loop
         let world: World = mainboard.world
         let dispatchers: [any Dispatcher] = world.bind {
             component.modulePlugins.flatMap { module in
@@ -35,13 +30,6 @@ struct ServedVertical: Sendable {
         world.bind { component.modulePlugins.forEach { $0.applyRules(on: mainboard) } }
     }
 
-    /// A way to the vertical's own interface within the process.
-    func channel(for contract: ContractDescriptor, from consumer: String) -> Connector {
-        Connector(
-            consumer: consumer, provider: name, contract: contract, dialer: LocalDialer(server: server, consumer: consumer),
-            loop: loop, limits: options.limits, instance: "local")
-    }
-
     func drain(timeout: Duration) async {
         await server.drain(timeout: timeout)
     }
@@ -56,21 +44,5 @@ struct ServedVertical: Sendable {
         let served: Set<String> = Set(dispatchers.map(\.contract.name))
         let offered: Set<String> = Set(plugin.description.interfaces.map(\.name))
         precondition(served == offered, "\(plugin.name) offers \(offered.sorted()) and its modules serve \(served.sorted())")
-    }
-}
-
-/// Connects to a server of the same process.
-private struct LocalDialer: Dialer {
-    let server: Server
-    let consumer: String
-
-    func dial(on loop: EventLoop) throws(DialFailure) -> any Pipe {
-        do {
-            let (near, far): (UnixSocket, UnixSocket) = try UnixSocket.pair(loop: loop)
-            server.serve(pipe: UnixPipe(far), consumer: consumer)
-            return UnixPipe(near)
-        } catch {
-            throw .other(error.description)
-        }
     }
 }

@@ -1,0 +1,33 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeTransport
+private import Synchronization
+
+/// The servers of one process, by their vertical's name, so that verticals of one launcher reach each other without a
+/// socket in the file system, by the same frames.
+final class LocalServers: Sendable {
+    private let servers: Mutex<[String: Server]> = Mutex([:])
+
+    subscript(provider: String) -> Server? {
+        get { servers.withLock { $0[provider] } }
+        set { servers.withLock { $0[provider] = newValue } }
+    }
+}
+
+/// Connects to a vertical of the same process, once it is made.
+struct LocalDialer: Dialer {
+    let servers: LocalServers
+    let provider: String
+    let consumer: String
+
+    func dial(on loop: EventLoop) throws(DialFailure) -> any Pipe {
+        guard let server: Server = servers[provider] else { throw .refused("\(provider), in this process") }
+        do {
+            let (near, far): (UnixSocket, UnixSocket) = try UnixSocket.pair(loop: loop)
+            server.serve(pipe: UnixPipe(far), consumer: consumer)
+            return UnixPipe(near)
+        } catch {
+            throw .other(error.description)
+        }
+    }
+}
