@@ -159,7 +159,11 @@ func testTargets() -> [Target] {
         test("ContractTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO"]),
         test("EventLoopTests", ["ColonnadeEventLoop"]),
         test("TransportTests", ["ColonnadeTransport", "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "EchoIO"]),
-        test("VerticalTests", ["Colonnade", "ColonnadeTransport", "ColonnadeEventLoop", "EchoIO"]),
+        test(
+            "VerticalTests",
+            [
+                "Colonnade", "ColonnadeVertical", "ColonnadeWorld", "ColonnadeTransport", "ColonnadeEventLoop", "EchoIO", "svc-echo",
+            ]),
         test("InterfaceToolTests", ["InterfaceTool", "ColonnadeContract", "ColonnadeWire"]),
         test("SupervisorTests", ["SupervisorCore", "SupervisorAdapters", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop", "ColonnadeTransport"]),
         test("MapsTests", ["Maps", "MapsDomain", "MapsData", "MapsDataDomainInterface", "MapsPresentation", "MapsIO", "Colonnade", .grdb]),

@@ -1,0 +1,78 @@
+import Colonnade
+import Testing
+
+@Suite("World")
+struct WorldTests {
+    struct Garden: LocalWorld {
+        let flowers: Int
+    }
+
+    @Test("A bound world is what Current gives, also in tasks that are started inside")
+    func bindsForTasks() async {
+        var world: World = World(locale: "de-CH")
+        world.configureGarden(flowers: 3)
+        let seen: (String, Int) = await world.bind {
+            await Task { (Current.locale, Current.garden.flowers) }.value
+        }
+        #expect(seen == ("de-CH", 3))
+        #expect(Current.locale == "en")
+        #expect(!Current.isConfigured(Garden.self))
+    }
+
+    @Test("Worlds are values: a change to a copy leaves the other as it was")
+    func isAValue() {
+        var first: World = World()
+        first.configureGarden(flowers: 1)
+        var second: World = first
+        second.configureGarden(flowers: 2)
+        #expect(first.garden.flowers == 1)
+        #expect(second.garden.flowers == 2)
+    }
+
+    @Test("What a bound body throws comes out with its type")
+    func throwsTyped() {
+        let world: World = World()
+        #expect(throws: WireError.self) {
+            try world.bind { () throws(WireError) in throw WireError.missingField(1) }
+        }
+    }
+
+    @Test("The session comes with the call, unless the world sets one")
+    func sessionFromMetadata() {
+        var world: World = World()
+        CallMetadata.$current.withValue(CallMetadata(session: "from the call")) {
+            #expect(world.session == Session(token: "from the call"))
+            world.session = Session(token: "set")
+            #expect(world.session == Session(token: "set"))
+        }
+        #expect(World().session == nil)
+    }
+
+    @Test("The same seed gives the same chance and the same names")
+    func seeded() {
+        let first: World = World(chance: .seeded(7))
+        let second: World = World(chance: .seeded(7))
+        #expect((0..<5).map { _ in first.chance.next() } == (0..<5).map { _ in second.chance.next() })
+        #expect(first.ids.uuid() == second.ids.uuid())
+        #expect(first.ids.uuid() != first.ids.uuid())
+        #expect((0..<100).allSatisfy { _ in (3...9).contains(first.chance.number(in: 3...9)) })
+    }
+
+    @Test("Random UUIDs carry version 4 and the variant of RFC 9562")
+    func uuidVersion() {
+        for seed: UInt64 in 0..<50 {
+            let text: [Character] = Array(World(chance: .seeded(seed)).ids.uuid().uuidString)
+            #expect(text[14] == "4", "seed \(seed)")
+            #expect("89AB".contains(text[19]), "seed \(seed)")
+        }
+        #expect(Identifiers.counting().uuid().uuidString == "00000000-0000-0000-0000-000000000001")
+    }
+}
+
+extension World {
+    var garden: WorldTests.Garden { self[WorldTests.Garden.self] }
+
+    mutating func configureGarden(flowers: Int) {
+        self[WorldTests.Garden.self] = WorldTests.Garden(flowers: flowers)
+    }
+}
