@@ -38,7 +38,7 @@ struct PondConfiguration: Configuration, Equatable {
     }
 
     func encode(into writer: inout WireWriter) {
-        writer.writeSigned(fish, field: 1)
+        writer.writeSigned(Int64(fish), field: 1)
         if let name { writer.writeString(name, field: 2) }
     }
 }

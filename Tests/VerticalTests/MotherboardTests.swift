@@ -137,7 +137,7 @@ struct MotherboardTests {
             let channel: any Channel = mainboard.channel(to: "Elsewhere")
             let request: CallRequest = CallRequest(board: 1, body: [], isIdempotent: true)
             await #expect(throws: CallError.self) { try await channel.call(request) }
-            do {
+            do throws(CallError) {
                 _ = try await channel.open(request, takesCommands: false).next()
                 Issue.record("the call went through")
             } catch {

@@ -7,7 +7,7 @@ private import Synchronization
 
 /// Finds boards by their ``BoardID``, activates them, and applies the rules. One for a launcher.
 ///
-/// Any thread may use it; what it activates runs on the launcher's loop, in the world that the launcher configured.
+/// Any thread may use it. Rules run on the launcher's loop, and rules and boards in the world that the launcher configured.
 public final class Motherboard: Mainboard {
     /// The world that was configured when the launcher was initialized.
     public let world: World
