@@ -21,12 +21,15 @@ struct ServedVertical: Sendable {
             }
         }
         Self.check(dispatchers, against: plugin)
+        let introspection: IntrospectionProvider = IntrospectionProvider(
+            description: plugin.description, generation: options.generation, started: world.clock.now())
         server = Server(
             configuration: ServerConfiguration(
                 provider: plugin.name, generation: options.generation,
-                dispatchers: dispatchers, limits: options.limits,
+                dispatchers: dispatchers + [PlatformDispatcher(IntrospectionDispatcher(introspection))], limits: options.limits,
                 scope: { _, body in await world.bind { await body() } }),
             loop: mainboard.loop)
+        introspection.watch(server)
         world.bind { component.modulePlugins.forEach { $0.applyRules(on: mainboard) } }
     }
 

@@ -1,0 +1,68 @@
+import ColonnadeContract
+import ColonnadeSystemIO
+import ColonnadeTransport
+import FoundationEssentials
+private import Synchronization
+
+/// Tells about the daemon to whoever asks over a connection.
+final class IntrospectionProvider: IntrospectionInterface {
+    typealias Refused = NoRefusal
+
+    private let description: VerticalDescription
+    private let generation: UInt64
+    private let started: Date
+    /// The server that serves this provider too; set once, before it serves.
+    private let server: Mutex<Server?> = Mutex(nil)
+
+    init(description: VerticalDescription, generation: UInt64, started: Date) {
+        self.description = description
+        self.generation = generation
+        self.started = started
+    }
+
+    func watch(_ server: Server) {
+        self.server.withLock { $0 = server }
+    }
+
+    func ping(_ input: Ping) async throws(Failure) -> Ping {
+        input
+    }
+
+    func info(_ input: InfoRequest) async throws(Failure) -> DaemonInfo {
+        DaemonInfo(
+            name: description.name, version: description.version, pid: Int(ProcessInfo.processInfo.processIdentifier),
+            generation: generation, started: started, interfaces: description.interfaces.map(\.name), uses: description.uses)
+    }
+
+    func stats(_ input: StatsRequest) async throws(Failure) -> DaemonStats {
+        guard let server: Server = server.withLock({ $0 }) else {
+            preconditionFailure("introspection is served before it knows its server")
+        }
+        let statistics: ServerStatistics = await server.statistics
+        let boards: [BoardStats] = statistics.boards.map { board in
+            BoardStats(
+                board: "\(board.interface).\(board.board)", calls: board.calls, failures: board.failures,
+                inFlight: UInt64(clamping: board.inFlight), time: .nanoseconds(Int64(clamping: board.nanoseconds)))
+        }
+        return DaemonStats(connections: statistics.connections, residentBytes: ResidentMemory.bytes, boards: boards)
+    }
+
+    func contract(_ input: ContractRequest) async throws(Failure) -> [ServedContract] {
+        description.interfaces.map { contract in
+            var writer: WireWriter = WireWriter()
+            contract.encode(into: &writer)
+            return ServedContract(name: contract.name, fingerprint: contract.fingerprint, descriptor: writer.bytes)
+        }
+    }
+}
+
+/// Memory of this process that is in the machine's RAM.
+enum ResidentMemory {
+    /// From /proc/self/status, VmRSS; 0 where that can not be read.
+    static var bytes: UInt64 {
+        guard let status: Data = try? Data(contentsOf: URL(filePath: "/proc/self/status")) else { return 0 }
+        let lines: [Substring] = String(decoding: status, as: UTF8.self).split(separator: "\n")
+        guard let line: Substring = lines.first(where: { $0.hasPrefix("VmRSS:") }) else { return 0 }
+        return (line.split(separator: " ").dropFirst().first.flatMap { UInt64($0) } ?? 0) * 1024
+    }
+}
