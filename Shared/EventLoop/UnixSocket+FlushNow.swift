@@ -4,6 +4,6 @@ extension UnixSocket {
     public func flushNow() -> Bool {
         loop.preconditionCurrent()
         if queuedBytes > 0 { flush() }
-        return queuedBytes == 0
+        return queuedBytes == 0 && !hasWriteFailed && !isClosed
     }
 }

@@ -197,6 +197,9 @@ extension UnixSocket {
         loop.flushLater(self)
     }
 
+    /// Whether the kernel refused what was written: it is dropped, and only reading goes on.
+    var hasWriteFailed: Bool { writeError != nil }
+
     /// Called by the loop at the end of a turn in which something was written, or the kernel had room again.
     func flush() {
         isFlushQueued = false

@@ -2,30 +2,77 @@ public import ColonnadeContract
 public import ColonnadeEventLoop
 
 /// A consumer's way to one provider, whatever happens to the connections under it.
+///
+/// It connects when it is first called, sends calls behind HELLO without waiting, connects again after a loss, and sends
+/// again what was not dispatched. Callers may be on any thread; those on the loop save the way there.
 public final class Connector: Channel {
+    /// How many outputs are taken before more are granted: half of the first credit, so that the provider need not stop.
+    let creditBatch: Int
     private let loop: EventLoop
+    private let core: LoopBound<ConnectorCore>
 
     /// A connector that connects when it is first called.
     /// - Parameters:
     ///   - consumer: this side's name, as the edge has it: `clinical-records`, `operator`.
     ///   - provider: the provider's name: `maps`.
     ///   - contract: the contract that the clients were generated with.
+    ///   - boards: the boards that this consumer uses, by name; only they must fit the provider's contract. Nil for all.
+    ///   - dialer: the way to the provider.
+    ///   - loop: where everything happens.
     ///   - instance: tells this process from another of the same consumer.
     public init(
-        consumer: String, provider: String, contract: ContractDescriptor, dialer: any Dialer, loop: EventLoop,
-        limits: Limits = Limits(), instance: String
+        consumer: String, provider: String, contract: ContractDescriptor, boards: Set<String>? = nil, dialer: any Dialer,
+        loop: EventLoop, limits: Limits = Limits(), instance: String
     ) {
         self.loop = loop
+        creditBatch = max(limits.outputCredit / 2, 1)
+        let hello: Hello = Hello(
+            consumer: consumer, provider: provider, instance: instance, fingerprint: contract.fingerprint,
+            limits: PeerLimits(
+                frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams),
+                outputCredit: UInt32(clamping: limits.outputCredit)))
+        let described: ContractDescriptor = contract.trimmed(toBoards: boards)
+        core = LoopBound(ConnectorCore(hello: hello, contract: described, dialer: dialer, loop: loop, limits: limits), loop: loop)
+    }
+
+    deinit {
+        close()
     }
 
     public func call(_ request: CallRequest) async throws(CallError) -> [UInt8] {
-        throw .fault(Fault(.unavailable, "Nothing is connected.", outcome: .notDispatched))
+        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current, form: .one)
+        let end: CallEnd = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                onLoop { $0.submit(call, continuation) }
+            }
+        } onCancel: {
+            onLoop { $0.cancel(call) }
+        }
+        switch end {
+        case .output(let output): return output
+        case .refused(let refusal): throw .refused(refusal)
+        case .failed(let fault): throw .fault(fault)
+        case .completed: throw .fault(Fault(.violation, "The provider gave no output.", outcome: .done))
+        }
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
-        preconditionFailure("nothing is connected")
+        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current, form: .many, takesCommands: takesCommands)
+        guard let inbox: OutputInbox = call.inbox else { preconditionFailure("a call with many outputs has an inbox") }
+        return ConnectorStream(connector: self, call: call, inbox: inbox)
     }
 
-    /// Closes every connection and fails what is open or waits. Any thread.
-    public func close() {}
+    /// Closes every connection, and fails what is open or waits. Any thread.
+    public func close() {
+        onLoop { $0.close() }
+    }
+
+    func onLoop(_ body: @escaping @Sendable (ConnectorCore) -> Void) {
+        let core: LoopBound<ConnectorCore> = core
+        if loop.isCurrent {
+            body(core.value)
+        } else {
+            loop.execute { body(core.value) }
+        }
+    }
 }

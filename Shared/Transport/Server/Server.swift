@@ -1,36 +1,73 @@
-private import ColonnadeContract
+internal import ColonnadeContract
 public import ColonnadeEventLoop
 
 /// Serves interfaces to the consumers that connect.
+///
+/// Everything happens on one loop; the functions may be called from any thread.
 public final class Server: Sendable {
-    private let configuration: ServerConfiguration
     private let loop: EventLoop
+    private let core: LoopBound<ServerCore>
 
     /// A server that serves nobody yet.
+    /// - Precondition: no two boards of the dispatchers have the same number.
     public init(configuration: ServerConfiguration, loop: EventLoop) {
-        self.configuration = configuration
         self.loop = loop
+        core = LoopBound(ServerCore(configuration: configuration, loop: loop), loop: loop)
     }
 
-    /// Accepts from a listening socket that is one edge.
+    /// Accepts from a listening socket, which is one edge.
     /// - Parameter consumer: the only consumer that may say HELLO there; nil for any.
-    public func serve(listener: UnixListener, consumer: String?) {}
+    public func serve(listener: UnixListener, consumer: String?) {
+        serve(acceptor: UnixAcceptor(listener), consumer: consumer)
+    }
 
-    /// Accepts from anything that gives pipes. Any thread.
-    public func serve(acceptor: any Acceptor, consumer: String?) {}
+    /// Accepts from anything that gives pipes.
+    public func serve(acceptor: any Acceptor, consumer: String?) {
+        onLoop { core in
+            do throws(AcceptFailure) {
+                try core.value.serve(acceptor, consumer: consumer, bound: core)
+            } catch {
+                preconditionFailure("a listening socket can't be watched: \(error.reason)")
+            }
+        }
+    }
 
     /// Serves one pipe that is not started.
-    public func serve(pipe: any Pipe, consumer: String?) {}
+    public func serve(pipe: any Pipe, consumer: String?) {
+        onLoop { $0.value.serve(pipe, consumer: consumer) }
+    }
 
     /// Accepts no more, lets what was accepted come to its end, and closes.
-    /// - Parameter timeout: how long handlers may take before they are cancelled and their connections closed.
-    public func drain(timeout: Duration) async {}
+    /// - Parameter timeout: how long that may take before handlers are cancelled and connections closed.
+    public func drain(timeout: Duration) async {
+        let core: LoopBound<ServerCore> = core
+        let timer: LoopTimer = loop.schedule(after: timeout) { core.value.endDrain(core) }
+        await withCheckedContinuation { continuation in
+            onLoop { $0.value.drain(continuation) }
+        }
+        timer.cancel()
+    }
 
     /// Closes everything at once and cancels the handlers.
-    public func close() {}
+    public func close() {
+        onLoop { $0.value.close() }
+    }
 
     /// What the server has done.
     public var statistics: ServerStatistics {
-        get async { ServerStatistics() }
+        get async {
+            await withCheckedContinuation { continuation in
+                onLoop { continuation.resume(returning: $0.value.snapshot()) }
+            }
+        }
+    }
+
+    private func onLoop(_ body: @escaping @Sendable (LoopBound<ServerCore>) -> Void) {
+        let core: LoopBound<ServerCore> = core
+        if loop.isCurrent {
+            body(core)
+        } else {
+            loop.execute { body(core) }
+        }
     }
 }

@@ -1,0 +1,131 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+private import Synchronization
+
+/// How an activation ended, from the consumer's side.
+enum CallEnd: Sendable {
+    /// The one output of a board with one.
+    case output([UInt8])
+    case completed(Completion)
+    case refused([UInt8])
+    case failed(Fault)
+}
+
+/// One activation on the consumer's side, through all its tries, until its caller has its end.
+///
+/// What changes belongs to the connector's loop; the mutex is never waited for.
+final class ClientCall: Sendable {
+    typealias Continuation = CheckedContinuation<CallEnd, Never>
+
+    enum Place: Sendable, Equatable {
+        /// Not handed to the connector yet.
+        case fresh
+        /// Waits for a connection, or for room on it.
+        case waiting
+        case sent(connection: UInt64, stream: UInt32)
+        case ended
+    }
+
+    private struct State {
+        var place: Place = .fresh
+        var attempt: UInt32 = 1
+        /// When the connector gives up, in nanoseconds of the loop's clock.
+        var patienceEnd: UInt64 = .max
+        /// An output has come or a command was sent, so the activation can't be repeated unseen.
+        var hasProgressed: Bool = false
+        /// An earlier try may have been dispatched.
+        var mayHaveRun: Bool = false
+        var resendsOfUnknown: Int = 0
+        var timer: LoopTimer?
+        var continuation: Continuation?
+        /// The end that came before there was anybody to tell.
+        var earlyEnd: CallEnd?
+    }
+
+    let request: CallRequest
+    let metadata: CallMetadata
+    /// Where outputs go; nil for a board with one output, whose caller waits itself.
+    let inbox: OutputInbox?
+    /// Where commands wait; nil where the board takes none.
+    let outbox: CommandOutbox?
+    private let state: Mutex<State> = Mutex(State())
+
+    init(_ request: CallRequest, metadata: CallMetadata, form: OutputForm, takesCommands: Bool = false) {
+        self.request = request
+        self.metadata = metadata
+        inbox = form == .many ? OutputInbox() : nil
+        outbox = takesCommands ? CommandOutbox() : nil
+    }
+
+    var form: OutputForm { inbox == nil ? .one : .many }
+
+    var place: Place { state.withLock { $0.place } }
+
+    var attempt: UInt32 { state.withLock { $0.attempt } }
+
+    var patienceEnd: UInt64 { state.withLock { $0.patienceEnd } }
+
+    var resendsOfUnknown: Int { state.withLock { $0.resendsOfUnknown } }
+
+    var hasProgressed: Bool { state.withLock { $0.hasProgressed } }
+
+    func noteProgress() {
+        state.withLock { $0.hasProgressed = true }
+    }
+
+    func move(to place: Place) {
+        state.withLock { $0.place = place }
+    }
+
+    /// Counts one more try.
+    /// - Parameter mayHaveRun: whether the try before may have been dispatched.
+    func noteResend(mayHaveRun: Bool) {
+        state.withLock { state in
+            state.attempt += 1
+            state.place = .waiting
+            guard mayHaveRun else { return }
+            state.mayHaveRun = true
+            state.resendsOfUnknown += 1
+        }
+    }
+
+    /// Takes the call over from its caller.
+    /// - Returns: false where it was cancelled before, and `continuation` has been told.
+    func begin(_ continuation: Continuation?, patienceEnd: UInt64) -> Bool {
+        let early: CallEnd? = state.withLock { state in
+            guard state.place == .fresh else { return state.earlyEnd ?? .failed(Self.cancelled) }
+            state.place = .waiting
+            state.continuation = continuation
+            state.patienceEnd = patienceEnd
+            return nil
+        }
+        guard let early else { return true }
+        continuation?.resume(returning: early)
+        return false
+    }
+
+    func keep(_ timer: LoopTimer) {
+        state.withLock { $0.timer = timer }
+    }
+
+    /// Gives the caller its end; the first one counts.
+    func complete(_ end: CallEnd) {
+        let (continuation, timer, told): (Continuation?, LoopTimer?, CallEnd?) = state.withLock { state in
+            guard state.place != .ended else { return (nil, nil, nil) }
+            state.place = .ended
+            var end: CallEnd = end
+            if case .failed(let fault) = end, state.mayHaveRun, fault.outcome == .notDispatched {
+                end = .failed(fault.with(outcome: .unknown))
+            }
+            if state.continuation == nil { state.earlyEnd = end }
+            return (state.continuation.take(), state.timer.take(), end)
+        }
+        timer?.cancel()
+        guard let told else { return }
+        continuation?.resume(returning: told)
+        inbox?.finish(told)
+        outbox?.end()
+    }
+
+    private static var cancelled: Fault { Fault(.cancelled, "The call was cancelled before it was sent.", outcome: .notDispatched) }
+}

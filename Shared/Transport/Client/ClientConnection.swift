@@ -1,0 +1,208 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+
+/// One connection to a provider: joins a pipe, the state machine and the connector's calls.
+final class ClientConnection: PipeHandler {
+    let id: UInt64
+    private(set) var machine: ConsumerConnection<ClientCall>
+    private let core: ConnectorCore
+    private let pipe: any Pipe
+    private var decoder: FrameDecoder
+    private var timer: LoopTimer?
+    /// Calls with commands that wait until fewer bytes are queued.
+    private var waitingForRoom: [ClientCall] = []
+    /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
+    private var isBlocked: Bool = false
+    private var isEnded: Bool = false
+    /// Why the connection ends, where the provider or this side has said so.
+    private var reason: Fault?
+
+    init(id: UInt64, core: ConnectorCore, pipe: any Pipe) {
+        self.id = id
+        self.core = core
+        self.pipe = pipe
+        decoder = FrameDecoder(limit: core.limits.frameBytes)
+        machine = ConsumerConnection(limits: core.limits)
+    }
+
+    func start() {
+        let hello: [UInt8] = core.hello.encoded()
+        machine = ConsumerConnection(limits: core.limits, greetingBytes: FrameHeader.size + hello.count)
+        let bound: LoopBound<ClientConnection> = LoopBound(self, loop: pipe.loop)
+        timer = pipe.loop.schedule(after: .seconds(core.limits.handshakeSeconds)) { bound.value.handshakeTimedOut() }
+        pipe.start(self)
+        pipe.writeFrame(FrameHeader(.hello), body: hello)
+    }
+
+    // MARK: Sending
+
+    func admission(of call: ClientCall) -> Admission {
+        let admission: Admission = machine.admission(bytes: FrameHeader.size + call.request.body.count)
+        return admission == .now && isOverfull ? .later : admission
+    }
+
+    /// Whether so much waits to be written that nothing should be added, although the kernel was offered it.
+    private var isOverfull: Bool {
+        guard pipe.queuedBytes >= core.limits.queuedBytes else { return false }
+        if !isBlocked { isBlocked = !pipe.flush() }
+        return isBlocked && pipe.queuedBytes >= core.limits.queuedBytes
+    }
+
+    func send(_ call: ClientCall) {
+        let metadata: [UInt8]? = Metadata(call.metadata, attempt: call.attempt)?.encoded()
+        if let metadata, metadata.count > core.limits.metadataBytes {
+            let message: String = "The call's metadata has \(metadata.count) bytes; \(core.limits.metadataBytes) are allowed."
+            return call.complete(.failed(Fault(.tooLarge, message, outcome: .notDispatched)))
+        }
+        let hasCommands: Bool = call.outbox.map { !$0.isFinished || !$0.isEmpty } ?? false
+        let board: UInt16 = call.request.board
+        let bytes: Int = FrameHeader.size + call.request.body.count + (metadata?.count ?? 0)
+        let stream: UInt32 = machine.open(call, board: board, form: call.form, bytes: bytes, isEnded: !hasCommands)
+        call.move(to: .sent(connection: id, stream: stream))
+        pipe.writeActivate(
+            FrameHeader(.activate, flags: hasCommands ? [] : .end, board: board, stream: stream), metadata: metadata,
+            input: call.request.body)
+    }
+
+    func cancel(_ stream: UInt32) {
+        guard let board: UInt16 = machine.cancel(stream) else { return }
+        pipe.writeFrame(FrameHeader(.cancel, flags: .end, board: board, stream: stream))
+    }
+
+    func grantOutputs(_ stream: UInt32, _ count: Int) {
+        guard machine.grantOutputs(stream, count) else { return }
+        pipe.writeFrame(FrameHeader(.credit, stream: stream), Credit(count: UInt32(clamping: count)))
+    }
+
+    /// Sends the commands that wait, as far as there is credit and room; then FINISH where it is due.
+    func sendCommands(of call: ClientCall) {
+        guard let outbox: CommandOutbox = call.outbox, case .sent(id, let stream) = call.place else { return }
+        while let command: [UInt8] = outbox.first {
+            guard FrameHeader.minimumLength + command.count <= machine.frameLimit else {
+                return core.end(call, .tooLarge, "A command has \(command.count) bytes; a frame takes \(machine.frameLimit).")
+            }
+            if isOverfull { return waitingForRoom.append(call) }
+            guard machine.takeCommandCredit(stream) == .now else { return }
+            pipe.writeFrame(FrameHeader(.command, board: call.request.board, stream: stream), body: command)
+            call.noteProgress()
+            outbox.removeFirst()
+        }
+        guard outbox.isFinished, machine.finish(stream) else { return }
+        pipe.writeFrame(FrameHeader(.finish, flags: .end, board: call.request.board, stream: stream))
+    }
+
+    // MARK: Reading
+
+    func pipeDidRead(_ bytes: borrowing Span<UInt8>) {
+        guard reason == nil, !isEnded else { return }
+        do {
+            try decoder.decode(bytes) { header, body in
+                process(header, body)
+                return reason == nil && !isEnded
+            }
+        } catch {
+            violate(Violation(error))
+        }
+        guard !isEnded, reason == nil else { return }
+        core.pump()
+        closeIfSpent()
+    }
+
+    func pipeDidDrain() {
+        isBlocked = false
+        var waiting: [ClientCall] = []
+        swap(&waiting, &waitingForRoom)
+        for call: ClientCall in waiting { sendCommands(of: call) }
+        core.pump()
+    }
+
+    private func process(_ header: FrameHeader, _ body: Span<UInt8>) {
+        switch machine.receive(header, body) {
+        case .nothing, .released: break
+        case .welcomed:
+            timer?.cancel()
+            core.welcomed()
+        case .describe: pipe.writeFrame(FrameHeader(.describe), Describe(contract: core.contract))
+        case .rejected(let reject): end(Fault(reject))
+        case .output(let call, let isLast): receive(body, isLast: isLast, for: call)
+        case .completed(let call, let completion): call.complete(.completed(completion))
+        case .refused(let call): call.complete(.refused([UInt8](copying: body)))
+        case .failed(let call, let fault): core.settle(call, fault)
+        case .commandsGranted(let call): sendCommands(of: call)
+        case .pong(let payload): pipe.writePing(.pong, payload)
+        case .draining: core.retire(self)
+        case .stopped(let calls):
+            core.retire(self)
+            let fault: Fault = Fault(.draining, "\(core.hello.provider) is going away.", outcome: .notDispatched)
+            for call: ClientCall in calls { core.settle(call, fault) }
+        case .ended(let fault): end(fault)
+        case .violated(let violation): violate(violation)
+        }
+    }
+
+    private func receive(_ body: Span<UInt8>, isLast: Bool, for call: ClientCall) {
+        let output: [UInt8] = [UInt8](copying: body)
+        guard let inbox: OutputInbox = call.inbox else { return call.complete(.output(output)) }
+        call.noteProgress()
+        inbox.push(output)
+        if isLast { call.complete(.completed(.done)) }
+    }
+
+    // MARK: The end
+
+    func retire() {
+        machine.retire()
+        closeIfSpent()
+    }
+
+    private func closeIfSpent() {
+        if machine.isSpent, reason == nil, !isEnded { pipe.closeAfterFlush() }
+    }
+
+    private func handshakeTimedOut() {
+        guard machine.phase == .greeting else { return }
+        let message: String = "\(core.hello.provider) did not answer within \(core.limits.handshakeSeconds) s. Look at `svc-supervisor status`."
+        end(Fault(.unavailable, message, outcome: .notDispatched))
+    }
+
+    /// The provider broke a rule of the wire.
+    private func violate(_ violation: Violation) {
+        let message: String = "\(core.hello.provider) broke a rule of the wire: \(violation.message)."
+        let outcome: DeliveryOutcome = machine.phase == .greeting ? .notDispatched : .unknown
+        pipe.writeEnd(Fault(violation.code, message, outcome: outcome))
+        end(Fault(.violation, message, outcome: outcome))
+    }
+
+    /// Ends the connection for a reason that is known.
+    private func end(_ fault: Fault) {
+        guard reason == nil else { return }
+        reason = fault
+        pipe.closeAfterFlush()
+        // A provider that does not read may not keep the pipe open for ever.
+        pipe.loop.schedule(after: .seconds(core.limits.handshakeSeconds)) { [pipe] in pipe.close() }
+        finish(.closed)
+    }
+
+    func close() {
+        let outcome: DeliveryOutcome = machine.phase == .greeting ? .notDispatched : .unknown
+        reason = Fault(.unavailable, "The connector was closed.", outcome: outcome)
+        pipe.close()
+        finish(.closed)
+    }
+
+    func pipeDidEnd(_ end: PipeEnd) {
+        finish(end)
+    }
+
+    private func finish(_ end: PipeEnd) {
+        guard !isEnded else { return }
+        isEnded = true
+        timer?.cancel()
+        waitingForRoom.removeAll()
+        let wasWelcomed: Bool = machine.phase == .open
+        let (calls, outcome): ([ClientCall], DeliveryOutcome) = machine.end()
+        var fault: Fault = reason ?? Fault(end, provider: core.hello.provider, outcome: outcome)
+        if fault.outcome != outcome { fault = fault.with(outcome: outcome) }
+        core.connectionEnded(self, calls, fault, wasWelcomed: wasWelcomed)
+    }
+}

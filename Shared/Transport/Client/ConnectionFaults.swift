@@ -1,0 +1,39 @@
+internal import ColonnadeContract
+
+extension Fault {
+    /// Why a provider can't be reached, with the next step.
+    init(_ failure: DialFailure, consumer: String, provider: String) {
+        switch failure {
+        case .notFound(let place):
+            self.init(
+                .undeclared,
+                "\(consumer) does not declare \(provider): there is no \(place). Add \(provider) to what \(consumer) uses and start both under one launcher.",
+                outcome: .notDispatched)
+        case .forbidden(let place):
+            self.init(
+                .undeclared, "\(consumer) does not declare \(provider): \(place) belongs to somebody else. Look at who may use it.",
+                outcome: .notDispatched)
+        case .refused(let place):
+            self.init(
+                .unavailable,
+                "\(provider) does not run: nobody listens at \(place). Look at `svc-supervisor status` and `svc-supervisor logs \(provider)`.",
+                outcome: .notDispatched)
+        case .busy(let place):
+            self.init(.exhausted, "\(provider) does not keep up: the queue at \(place) is full.", outcome: .notDispatched)
+        case .other(let reason):
+            self.init(.unavailable, "\(provider) can't be reached: \(reason).", outcome: .notDispatched)
+        }
+    }
+
+    /// What is said of a connection that ended without a word.
+    init(_ end: PipeEnd, provider: String, outcome: DeliveryOutcome) {
+        let reason: String =
+            switch end {
+            case .endOfFile: "it closed the connection"
+            case .failed(let reason): reason
+            case .closed: "this side closed the connection"
+            }
+        let when: String = outcome == .notDispatched ? "before it took the call" : "while the call ran"
+        self.init(.unavailable, "\(provider) went away \(when): \(reason).", outcome: outcome)
+    }
+}

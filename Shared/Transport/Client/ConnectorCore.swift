@@ -1,0 +1,265 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+private import DequeModule
+
+/// What a connector holds on its loop: connections, and the calls that wait for one.
+///
+/// Invariants: `current` is in `connections` and takes new calls; a call that waits is in `waiting` or has a timer that
+/// brings it there.
+final class ConnectorCore {
+    let hello: Hello
+    /// What DESCRIBE is answered with.
+    let contract: ContractDescriptor
+    let limits: Limits
+    let loop: EventLoop
+    private let dialer: any Dialer
+    private var connections: [ClientConnection] = []
+    private var current: ClientConnection?
+    private var waiting: Deque<ClientCall> = Deque()
+    private var backoff: Backoff
+    private var lastConnection: UInt64 = 0
+    private var isClosed: Bool = false
+    private var isPumping: Bool = false
+    /// Why the provider could not be reached when that was last tried.
+    private var lastFailure: Fault?
+    private var retryTimer: LoopTimer?
+    private var binding: LoopBound<ConnectorCore>?
+
+    /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
+    private static let deadlineGrace: UInt64 = 10_000_000
+
+    init(hello: Hello, contract: ContractDescriptor, dialer: any Dialer, loop: EventLoop, limits: Limits) {
+        self.hello = hello
+        self.contract = contract
+        self.dialer = dialer
+        self.loop = loop
+        self.limits = limits
+        backoff = Backoff(limits)
+    }
+
+    private var bound: LoopBound<ConnectorCore> {
+        if let binding { return binding }
+        let binding: LoopBound<ConnectorCore> = LoopBound(self, loop: loop)
+        self.binding = binding
+        return binding
+    }
+
+    private var now: UInt64 { loop.now.nanoseconds }
+
+    // MARK: Calls
+
+    /// Takes a call over; its end comes through `continuation`, or through the call's inbox.
+    func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation?) {
+        let now: UInt64 = now
+        let patience: UInt64 = UInt64(limits.patienceSeconds) * 1_000_000_000
+        guard call.begin(continuation, patienceEnd: call.metadata.deadline ?? now &+ patience) else { return }
+        if isClosed { return fail(call, .unavailable, "The connector was closed.") }
+        if let fault: Fault = oversize(call) { return call.complete(.failed(fault)) }
+        if let deadline: UInt64 = call.metadata.deadline {
+            if deadline <= now { return fail(call, .deadlineExceeded, "The deadline had passed before the call was sent.") }
+            let (late, overflow): (UInt64, Bool) = deadline.addingReportingOverflow(Self.deadlineGrace)
+            call.keep(
+                loop.schedule(at: MonotonicTime(nanoseconds: overflow ? .max : late)) { [bound] in bound.value.deadlinePassed(call) })
+        }
+        waiting.append(call)
+        pump()
+    }
+
+    private func oversize(_ call: ClientCall) -> Fault? {
+        let limit: Int = current?.machine.frameLimit ?? limits.frameBytes
+        // Room for the metadata, which may grow with a second try.
+        let kept: Int = FrameHeader.minimumLength + (call.metadata == CallMetadata() ? 16 : limits.metadataBytes)
+        guard kept + call.request.body.count > limit else { return nil }
+        let message: String = "The Input has \(call.request.body.count) bytes; \(hello.provider) takes \(max(limit - kept, 0))."
+        return Fault(.tooLarge, message, outcome: .notDispatched)
+    }
+
+    /// The caller wants no more.
+    func cancel(_ call: ClientCall) {
+        end(call, .cancelled, "The call was cancelled.")
+    }
+
+    private func deadlinePassed(_ call: ClientCall) {
+        let isWaiting: Bool = call.place == .waiting
+        let reason: String = isWaiting ? (lastFailure.map { " The last try: \($0.message)" } ?? "") : ""
+        end(call, .deadlineExceeded, "The deadline passed \(isWaiting ? "before the call was sent" : "before the answer came").\(reason)")
+    }
+
+    /// Ends a call from this side.
+    func end(_ call: ClientCall, _ code: FailureCode, _ message: String) {
+        switch call.place {
+        case .ended: break
+        case .fresh, .waiting: fail(call, code, message)
+        case .sent(let id, let stream):
+            connection(id)?.cancel(stream)
+            call.complete(.failed(Fault(code, message, outcome: .unknown)))
+        }
+    }
+
+    private func fail(_ call: ClientCall, _ code: FailureCode, _ message: String) {
+        call.complete(.failed(Fault(code, message, outcome: .notDispatched)))
+    }
+
+    private func connection(_ id: UInt64) -> ClientConnection? {
+        connections.first { $0.id == id }
+    }
+
+    // MARK: Outputs and commands
+
+    func grantOutputs(of call: ClientCall, _ count: Int) {
+        guard case .sent(let id, let stream) = call.place else { return }
+        connection(id)?.grantOutputs(stream, count)
+    }
+
+    func send(_ command: [UInt8], id: UInt64, of call: ClientCall, _ continuation: CommandOutbox.Continuation) {
+        guard let outbox: CommandOutbox = call.outbox else { preconditionFailure("the board takes no commands") }
+        outbox.add(command, id: id, continuation)
+        sendCommands(of: call)
+    }
+
+    func finishCommands(of call: ClientCall) {
+        call.outbox?.finish()
+        sendCommands(of: call)
+    }
+
+    private func sendCommands(of call: ClientCall) {
+        guard case .sent(let id, _) = call.place else { return }
+        connection(id)?.sendCommands(of: call)
+    }
+
+    // MARK: Connections
+
+    /// Sends what waits, as far as there is room; connects where that is needed.
+    func pump() {
+        // A pipe that drains while it is asked for room comes back here; the loop below goes on anyway.
+        guard !isPumping else { return }
+        isPumping = true
+        defer { isPumping = false }
+        while let call: ClientCall = waiting.first {
+            guard call.place == .waiting else {
+                waiting.removeFirst()
+                continue
+            }
+            guard let connection: ClientConnection = current ?? dial() else { return }
+            switch connection.admission(of: call) {
+            case .now:
+                waiting.removeFirst()
+                connection.send(call)
+            case .later: return
+            case .elsewhere: retire(connection)
+            }
+        }
+    }
+
+    /// Opens no more on a connection, and closes it when what is open has ended.
+    func retire(_ connection: ClientConnection) {
+        if current === connection { current = nil }
+        connection.retire()
+    }
+
+    private func dial() -> ClientConnection? {
+        guard retryTimer == nil, !isClosed else { return nil }
+        do {
+            let pipe: any Pipe = try dialer.dial(on: loop)
+            lastConnection += 1
+            let connection: ClientConnection = ClientConnection(id: lastConnection, core: self, pipe: pipe)
+            connections.append(connection)
+            current = connection
+            connection.start()
+            return connection
+        } catch {
+            dialFailed(Fault(error, consumer: hello.consumer, provider: hello.provider))
+            return nil
+        }
+    }
+
+    private func dialFailed(_ fault: Fault) {
+        lastFailure = fault
+        guard fault.code != .undeclared else { return failWaiting(fault) }
+        expireWaiting(fault)
+        retryLater()
+    }
+
+    private func retryLater() {
+        guard retryTimer == nil, !isClosed else { return }
+        retryTimer = loop.schedule(after: backoff.next()) { [bound] in
+            bound.value.retryTimer = nil
+            bound.value.pump()
+        }
+    }
+
+    private func failWaiting(_ fault: Fault) {
+        var failed: Deque<ClientCall> = Deque()
+        swap(&failed, &waiting)
+        for call: ClientCall in failed { call.complete(.failed(fault)) }
+    }
+
+    private func expireWaiting(_ fault: Fault) {
+        let now: UInt64 = now
+        waiting.removeAll { call in
+            guard call.place == .waiting else { return true }
+            guard now >= call.patienceEnd else { return false }
+            call.complete(.failed(fault))
+            return true
+        }
+    }
+
+    func welcomed() {
+        backoff.reset()
+        lastFailure = nil
+        pump()
+    }
+
+    /// A connection has ended; `calls` were open on it.
+    func connectionEnded(_ connection: ClientConnection, _ calls: [ClientCall], _ fault: Fault, wasWelcomed: Bool) {
+        connections.removeAll { $0 === connection }
+        if current === connection { current = nil }
+        for call: ClientCall in calls { settle(call, fault) }
+        if fault.code == .undeclared || fault.code == .incompatible { failWaiting(fault) }
+        if !wasWelcomed {
+            lastFailure = fault
+            expireWaiting(fault)
+            retryLater()
+        }
+        pump()
+    }
+
+    // MARK: Trying again
+
+    /// Sends a call again where the rules allow it, and gives its caller the fault where they don't.
+    func settle(_ call: ClientCall, _ fault: Fault) {
+        guard call.place != .ended else { return }
+        guard !isClosed, mayResend(call, fault) else { return call.complete(.failed(fault)) }
+        call.noteResend(mayHaveRun: fault.outcome == .unknown)
+        call.inbox?.restart()
+        let delay: Duration? = fault.retryAfter ?? (call.attempt > 2 ? backoff.delay(afterFailures: Int(call.attempt) - 2) : nil)
+        guard let delay else { return waiting.append(call) }
+        loop.schedule(after: delay) { [bound] in
+            guard call.place == .waiting else { return }
+            bound.value.waiting.append(call)
+            bound.value.pump()
+        }
+    }
+
+    private func mayResend(_ call: ClientCall, _ fault: Fault) -> Bool {
+        guard [.unavailable, .draining, .exhausted].contains(fault.code), now < call.patienceEnd else { return false }
+        switch fault.outcome {
+        case .notDispatched: return true
+        case .unknown: return call.request.isIdempotent && !call.hasProgressed && call.resendsOfUnknown < limits.resendsOfUnknown
+        case .done: return false
+        }
+    }
+
+    // MARK: The end
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        retryTimer?.cancel()
+        retryTimer = nil
+        failWaiting(Fault(.unavailable, "The connector was closed.", outcome: .notDispatched))
+        for connection: ClientConnection in connections { connection.close() }
+        current = nil
+        binding = nil
+    }
+}

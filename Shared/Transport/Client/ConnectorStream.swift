@@ -1,0 +1,71 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+private import Synchronization
+
+/// One activation with many outputs, as the one who iterates holds it. Letting go of it cancels.
+final class ConnectorStream: CallStream {
+    private let connector: Connector
+    private let call: ClientCall
+    private let inbox: OutputInbox
+    private let isBegun: Atomic<Bool> = Atomic(false)
+    private let lastCommand: Atomic<UInt64> = Atomic(0)
+
+    init(connector: Connector, call: ClientCall, inbox: OutputInbox) {
+        self.connector = connector
+        self.call = call
+        self.inbox = inbox
+    }
+
+    deinit {
+        cancel()
+    }
+
+    var completion: Completion? { inbox.completion }
+
+    func next() async throws(CallError) -> [UInt8]? {
+        begin()
+        while true {
+            if Task.isCancelled { cancel() }
+            switch inbox.take(batch: connector.creditBatch) {
+            case .output(let output, let grant):
+                if grant > 0 { connector.onLoop { [call] in $0.grantOutputs(of: call, grant) } }
+                return output
+            case .end(.failed(let fault)): throw .fault(fault)
+            case .end(.refused(let refusal)): throw .refused(refusal)
+            case .end: return nil
+            case .wait:
+                await withTaskCancellationHandler {
+                    await inbox.wait()
+                } onCancel: {
+                    cancel()
+                }
+            }
+        }
+    }
+
+    private func begin() {
+        guard !isBegun.exchange(true, ordering: .relaxed) else { return }
+        connector.onLoop { [call] in $0.submit(call, nil) }
+    }
+
+    func send(command: [UInt8]) async throws(CallError) {
+        let id: UInt64 = lastCommand.wrappingAdd(1, ordering: .relaxed).newValue
+        let error: CallError? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                connector.onLoop { [call] in $0.send(command, id: id, of: call, continuation) }
+            }
+        } onCancel: {
+            connector.onLoop { [call] _ in call.outbox?.cancel(id) }
+        }
+        if let error { throw error }
+    }
+
+    func finishCommands() {
+        connector.onLoop { [call] in $0.finishCommands(of: call) }
+    }
+
+    func cancel() {
+        guard call.place != .ended else { return }
+        connector.onLoop { [call] in $0.cancel(call) }
+    }
+}

@@ -1,0 +1,265 @@
+internal import ColonnadeContract
+
+/// The consumer's end of one connection: what was sent, what may still come, and what each frame means.
+///
+/// A pure value: frames, local wishes and the end go in, actions come out. It does no I/O and has no clock; its driver
+/// writes HELLO first, and then what the actions say. `Call` is whatever the driver knows an activation by.
+///
+/// Invariants: `streams` holds exactly the activations whose terminal frame has not come; every number in it is below
+/// `nextStream`.
+struct ConsumerConnection<Call> {
+    enum Phase: Equatable, Sendable {
+        /// HELLO was sent.
+        case greeting
+        /// WELCOME came.
+        case open
+        case closed
+    }
+
+    enum DrainPhase: Equatable, Sendable {
+        case none
+        case announced
+        case stopped
+    }
+
+    struct Stream {
+        /// Nil once the caller has cancelled.
+        var call: Call?
+        let board: UInt16
+        let form: OutputForm
+        /// OUTPUT frames that the provider may still send.
+        var outputCredit: UInt64
+        /// COMMAND frames that may still be sent.
+        var commandCredit: UInt64 = 0
+        /// Nothing but CREDIT follows from this side.
+        var isEnded: Bool
+    }
+
+    private(set) var phase: Phase = .greeting
+    private(set) var drain: DrainPhase = .none
+    /// The number of the next activation.
+    private(set) var nextStream: UInt32
+    /// What the provider takes; a guess that can't harm before WELCOME.
+    private(set) var peerLimits: PeerLimits
+    private(set) var streams: StreamTable<Stream> = StreamTable()
+    private let limits: Limits
+    private var sentBeforeWelcome: (streams: Int, bytes: Int) = (0, 0)
+
+    /// - Parameters:
+    ///   - greetingBytes: the size of HELLO, which counts as sent before WELCOME.
+    ///   - firstStream: 1; another number only in a test of the last ones.
+    init(limits: Limits, greetingBytes: Int = 0, firstStream: UInt32 = 1) {
+        self.limits = limits
+        nextStream = firstStream
+        sentBeforeWelcome.bytes = greetingBytes
+        peerLimits = PeerLimits(frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams), outputCredit: 0)
+    }
+
+    /// Longest frame that may be sent, without its length field.
+    var frameLimit: Int { min(Int(peerLimits.frameBytes), limits.frameBytes) }
+
+    /// Whether nothing more will be opened here and nothing is open.
+    var isSpent: Bool { streams.isEmpty && (phase == .closed || drain == .stopped || drain == .announced || isNumberedOut) }
+
+    private var isNumberedOut: Bool { nextStream >= limits.lastStream }
+
+    // MARK: Local wishes
+
+    /// Whether an activation of `bytes`, header included, may be sent.
+    func admission(bytes: Int) -> Admission {
+        if phase == .closed || drain != .none || isNumberedOut { return .elsewhere }
+        if phase == .greeting {
+            let isWithin: Bool =
+                sentBeforeWelcome.streams < limits.streamsBeforeWelcome
+                && sentBeforeWelcome.bytes + bytes <= limits.bytesBeforeWelcome
+            return isWithin ? .now : .later
+        }
+        return streams.count < min(Int(peerLimits.streams), limits.streams) ? .now : .later
+    }
+
+    /// Opens a stream for an activation that ``admission(bytes:)`` lets in; the driver writes ACTIVATE.
+    /// - Parameter isEnded: whether ACTIVATE is sent with END, because no commands follow.
+    mutating func open(_ call: Call, board: UInt16, form: OutputForm, bytes: Int, isEnded: Bool) -> UInt32 {
+        let number: UInt32 = nextStream
+        nextStream += 1
+        if phase == .greeting {
+            sentBeforeWelcome.streams += 1
+            sentBeforeWelcome.bytes += bytes
+        }
+        streams.insert(
+            Stream(call: call, board: board, form: form, outputCredit: UInt64(limits.outputCredit), isEnded: isEnded), at: number)
+        return number
+    }
+
+    /// Gives an activation up; the driver writes CANCEL. The stream stays taken until its terminal frame has come.
+    /// - Returns: the board, or nil where the activation has ended already.
+    mutating func cancel(_ number: UInt32) -> UInt16? {
+        streams.update(number) { stream in
+            guard stream.call != nil else { return nil }
+            stream.call = nil
+            stream.isEnded = true
+            return stream.board
+        } ?? nil
+    }
+
+    /// Takes one command's credit where there is some.
+    mutating func takeCommandCredit(_ number: UInt32) -> CommandAdmission {
+        streams.update(number) { stream in
+            if stream.isEnded { return .never }
+            if stream.commandCredit == 0 { return .later }
+            stream.commandCredit -= 1
+            return .now
+        } ?? .never
+    }
+
+    /// Says that no more commands follow; the driver writes FINISH.
+    /// - Returns: false where that was said before, or the activation has ended.
+    mutating func finish(_ number: UInt32) -> Bool {
+        streams.update(number) { stream in
+            defer { stream.isEnded = true }
+            return !stream.isEnded
+        } ?? false
+    }
+
+    /// Lets the provider send `count` more outputs; the driver writes CREDIT.
+    /// - Returns: false where the activation has ended or was cancelled.
+    mutating func grantOutputs(_ number: UInt32, _ count: Int) -> Bool {
+        streams.update(number) { stream in
+            guard stream.call != nil else { return false }
+            stream.outputCredit += UInt64(count)
+            return true
+        } ?? false
+    }
+
+    /// Opens no more here, as the provider's DRAIN would have it.
+    mutating func retire() {
+        if drain == .none { drain = .announced }
+    }
+
+    /// Ends the connection, whatever the reason.
+    /// - Returns: the activations that were open, in their order, and what is known about their delivery.
+    mutating func end() -> (calls: [Call], outcome: DeliveryOutcome) {
+        let outcome: DeliveryOutcome = phase == .greeting ? .notDispatched : .unknown
+        phase = .closed
+        return (streams.removeAll().compactMap(\.element.call), outcome)
+    }
+
+    // MARK: Frames
+
+    /// Takes one frame in.
+    mutating func receive(_ header: FrameHeader, _ body: Span<UInt8>) -> ConsumerAction<Call> {
+        if phase == .closed { return .nothing }
+        if let violation: Violation = header.brokenRule { return .violated(violation) }
+        do throws(BrokenRule) {
+            return header.stream == 0 ? try receiveOnConnection(header.type, body) : try receive(header, onStream: body)
+        } catch {
+            return .violated(error.violation)
+        }
+    }
+
+    private mutating func receiveOnConnection(_ type: FrameType, _ body: Span<UInt8>) throws(BrokenRule) -> ConsumerAction<Call> {
+        switch type {
+        case .welcome, .reject, .describe:
+            guard phase == .greeting else { throw BrokenRule("\(type) after welcome") }
+            return try receiveAnswer(type, body)
+        case .ping:
+            guard let payload: UInt64 = pingPayload(body) else { throw BrokenRule("ping has 8 bytes, not \(body.count)") }
+            return .pong(payload)
+        case .pong:
+            guard pingPayload(body) != nil else { throw BrokenRule("pong has 8 bytes, not \(body.count)") }
+            return .nothing
+        case .drain: return try receiveDrain(decodeBody(type, body))
+        case .fail: return .ended(Fault(try decodeBody(type, body, as: Fail.self)))
+        default: throw BrokenRule("\(type) is not for a provider to send")
+        }
+    }
+
+    private mutating func receiveAnswer(_ type: FrameType, _ body: Span<UInt8>) throws(BrokenRule) -> ConsumerAction<Call> {
+        guard body.count <= limits.handshakeBytes else { throw BrokenRule("\(type) has \(body.count) bytes; the limit is \(limits.handshakeBytes)") }
+        switch type {
+        case .welcome:
+            let welcome: Welcome = try decodeBody(type, body)
+            phase = .open
+            peerLimits = welcome.limits
+            return .welcomed(welcome)
+        case .reject: return .rejected(try decodeBody(type, body))
+        default: return .describe
+        }
+    }
+
+    private mutating func receiveDrain(_ message: Drain) throws(BrokenRule) -> ConsumerAction<Call> {
+        switch (message.phase, drain) {
+        case (1, .none), (1, .announced):
+            drain = .announced
+            return .draining
+        case (2, .none), (2, .announced):
+            let last: UInt32 = message.lastStream ?? 0
+            guard last < nextStream else { throw BrokenRule("drain names stream \(last), which was never opened") }
+            drain = .stopped
+            return .stopped(streams.removeAll(above: last).compactMap(\.element.call))
+        default: throw BrokenRule("drain phase \(message.phase) does not follow here")
+        }
+    }
+
+    private mutating func receive(_ header: FrameHeader, onStream body: Span<UInt8>) throws(BrokenRule) -> ConsumerAction<Call> {
+        switch header.type {
+        case .output, .complete, .refuse, .fail, .credit: break
+        default: throw BrokenRule("\(header.type) is not for a provider to send")
+        }
+        guard header.stream < nextStream else { throw BrokenRule("\(header.type) on stream \(header.stream), which was never opened") }
+        guard phase == .open else { throw BrokenRule("\(header.type) before welcome") }
+        guard let stream: Stream = streams[header.stream] else {
+            if header.type == .credit { return .nothing }
+            throw BrokenRule("\(header.type) on stream \(header.stream), which has ended")
+        }
+        switch header.type {
+        case .output: return try receiveOutput(header, stream)
+        case .credit: return try receiveCredit(header.stream, decodeBody(header.type, body))
+        default: return try receiveTerminal(header, stream, body)
+        }
+    }
+
+    private mutating func receiveOutput(_ header: FrameHeader, _ stream: Stream) throws(BrokenRule) -> ConsumerAction<Call> {
+        let isLast: Bool = header.flags.contains(.end)
+        switch stream.form {
+        case .one:
+            guard isLast else { throw BrokenRule("stream \(header.stream) has one output, which comes with END") }
+        case .many:
+            guard stream.outputCredit > 0 else { throw BrokenRule("an output on stream \(header.stream) has no credit") }
+        }
+        if isLast {
+            _ = streams.remove(header.stream)
+        } else {
+            _ = streams.update(header.stream) { $0.outputCredit -= 1 }
+        }
+        guard let call: Call = stream.call else { return isLast ? .released : .nothing }
+        return .output(call, isLast: isLast)
+    }
+
+    private mutating func receiveCredit(_ number: UInt32, _ credit: Credit) throws(BrokenRule) -> ConsumerAction<Call> {
+        guard credit.count > 0 else { throw BrokenRule("credit of 0 on stream \(number)") }
+        let call: Call? = streams.update(number) { stream in
+            stream.commandCredit += UInt64(credit.count)
+            return stream.call
+        } ?? nil
+        return call.map(ConsumerAction.commandsGranted) ?? .nothing
+    }
+
+    private mutating func receiveTerminal(
+        _ header: FrameHeader, _ stream: Stream, _ body: Span<UInt8>
+    ) throws(BrokenRule) -> ConsumerAction<Call> {
+        let action: (Call) -> ConsumerAction<Call>
+        switch header.type {
+        case .complete:
+            if stream.form == .one { throw BrokenRule("stream \(header.stream) completes without its output") }
+            let isDone: Bool = try decodeBody(header.type, body, as: Complete.self).done
+            action = { .completed($0, isDone ? .done : .notDone) }
+        case .refuse: action = { .refused($0) }
+        default:
+            let fault: Fault = Fault(try decodeBody(header.type, body, as: Fail.self))
+            action = { .failed($0, fault) }
+        }
+        _ = streams.remove(header.stream)
+        return stream.call.map(action) ?? .released
+    }
+}

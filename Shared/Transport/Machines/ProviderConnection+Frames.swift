@@ -1,0 +1,179 @@
+internal import ColonnadeContract
+
+extension ProviderConnection {
+    /// Takes one frame in.
+    mutating func receive(_ header: FrameHeader, _ body: Span<UInt8>) -> ProviderAction<Call> {
+        if phase == .closed { return .nothing }
+        do throws(BrokenRule) {
+            if phase == .awaitingHello, header.type != .hello { throw BrokenRule("hello comes first, not \(header.type)") }
+            if let violation: Violation = header.brokenRule { return .violated(violation) }
+            if case .judging(let isDescribing) = phase { return try receive(header, body, whileDescribing: isDescribing) }
+            return header.stream == 0 ? try receiveOnConnection(header.type, body) : try receive(header, onStream: body)
+        } catch {
+            return .violated(error.violation)
+        }
+    }
+
+    // MARK: The connection itself
+
+    private mutating func receiveOnConnection(_ type: FrameType, _ body: Span<UInt8>) throws(BrokenRule) -> ProviderAction<Call> {
+        switch type {
+        case .hello:
+            guard phase == .awaitingHello else { throw BrokenRule("a second hello") }
+            guard body.count <= limits.handshakeBytes else { throw BrokenRule("hello has \(body.count) bytes; the limit is \(limits.handshakeBytes)") }
+            let hello: Hello = try decodeBody(type, body)
+            phase = .judging(isDescribing: false)
+            peerLimits = hello.limits
+            return .judge(hello)
+        case .ping:
+            guard let payload: UInt64 = pingPayload(body) else { throw BrokenRule("ping has 8 bytes, not \(body.count)") }
+            return .pong(payload)
+        case .pong:
+            guard let payload: UInt64 = pingPayload(body) else { throw BrokenRule("pong has 8 bytes, not \(body.count)") }
+            return drain == .announced && payload == Self.drainPing ? .drainAnswered : .nothing
+        case .fail: return .ended(Fault(try decodeBody(type, body, as: Fail.self)))
+        case .describe, .reject: throw BrokenRule("\(type) after welcome")
+        default: throw BrokenRule("\(type) is not for a consumer to send")
+        }
+    }
+
+    /// Between HELLO and WELCOME: what belongs to streams is kept, within the limits.
+    private mutating func receive(
+        _ header: FrameHeader, _ body: Span<UInt8>, whileDescribing isDescribing: Bool
+    ) throws(BrokenRule) -> ProviderAction<Call> {
+        switch header.type {
+        case .ping, .pong, .hello, .welcome, .drain: return try receiveOnConnection(header.type, body)
+        case .fail where header.stream == 0: return try receiveOnConnection(header.type, body)
+        case .reject: return .rejected(try decodeBody(header.type, body))
+        case .describe:
+            guard isDescribing else { throw BrokenRule("describe that nobody asked for") }
+            guard let contract: ContractDescriptor = try decodeBody(header.type, body, as: Describe.self).contract else {
+                throw BrokenRule("describe without a contract")
+            }
+            return .described(contract)
+        default:
+            held.bytes += FrameHeader.size + body.count
+            if header.type == .activate { held.streams += 1 }
+            guard held.streams <= limits.streamsBeforeWelcome else {
+                throw BrokenRule("more than \(limits.streamsBeforeWelcome) activations before welcome")
+            }
+            guard held.bytes <= limits.bytesBeforeWelcome else {
+                throw BrokenRule("more than \(limits.bytesBeforeWelcome) bytes before welcome")
+            }
+            return .hold
+        }
+    }
+
+    // MARK: Streams
+
+    private mutating func receive(_ header: FrameHeader, onStream body: Span<UInt8>) throws(BrokenRule) -> ProviderAction<Call> {
+        switch header.type {
+        case .activate: return try receiveActivate(header, body)
+        case .command, .credit, .cancel, .finish: break
+        default: throw BrokenRule("\(header.type) is not for a consumer to send")
+        }
+        guard header.stream <= lastStream else { throw BrokenRule("\(header.type) on stream \(header.stream), which was never opened") }
+        // Late for a stream that has ended; what does not parse is a violation all the same.
+        switch header.type {
+        case .command: return try receiveCommand(header)
+        case .credit: return try receiveCredit(header.stream, decodeBody(header.type, body))
+        case .finish:
+            let call: Call? = streams.update(header.stream) { stream in
+                defer { stream.isEnded = true }
+                return stream.isEnded ? nil : stream.call
+            } ?? nil
+            return call.map(ProviderAction.commandsFinished) ?? .nothing
+        default:
+            let call: Call? = streams.update(header.stream) { stream in
+                defer { (stream.isEnded, stream.isCancelled) = (true, true) }
+                return stream.isCancelled ? nil : stream.call
+            } ?? nil
+            return call.map(ProviderAction.cancel) ?? .nothing
+        }
+    }
+
+    private mutating func receiveActivate(_ header: FrameHeader, _ body: Span<UInt8>) throws(BrokenRule) -> ProviderAction<Call> {
+        guard header.stream > lastStream else {
+            throw BrokenRule("stream \(header.stream) goes backwards; the last one was \(lastStream)")
+        }
+        guard header.stream == lastStream + 1 else {
+            throw BrokenRule("stream \(header.stream) leaves numbers out; the last one was \(lastStream)")
+        }
+        lastStream = header.stream
+        // What lies above the last stream was answered by DRAIN 2: the consumer sends it again elsewhere.
+        if case .stopped = drain { return .nothing }
+        guard streams.count < limits.streams else {
+            return .decline(
+                stream: header.stream, board: header.board,
+                Fault(.exhausted, "\(limits.streams) activations are open on this connection, which is the limit.", outcome: .notDispatched))
+        }
+        return opening(header, body)
+    }
+
+    /// The metadata, which is short and checked here, and where the Input begins.
+    private func opening(_ header: FrameHeader, _ body: Span<UInt8>) -> ProviderAction<Call> {
+        var metadata: CallMetadata = CallMetadata()
+        var offset: Int = 0
+        if header.flags.contains(.metadata) {
+            do {
+                (metadata, offset) = try readMetadata(body)
+            } catch {
+                let fault: Fault = Fault(.invalid, "The metadata does not parse: \(error).", outcome: .notDispatched)
+                return .decline(stream: header.stream, board: header.board, fault)
+            }
+        }
+        return .activate(
+            Opening(
+                stream: header.stream, board: header.board, metadata: metadata, inputOffset: offset,
+                isEnded: header.flags.contains(.end)))
+    }
+
+    private func readMetadata(_ body: Span<UInt8>) throws(WireError) -> (CallMetadata, Int) {
+        var reader: WireReader = WireReader(body)
+        let length: UInt64 = try reader.varint()
+        guard length <= UInt64(min(limits.metadataBytes, body.count - reader.offset)) else { throw .truncated }
+        let end: Int = reader.offset + Int(length)
+        return (CallMetadata(try Metadata(decoding: body.extracting(reader.offset..<end))), end)
+    }
+
+    private mutating func receiveCommand(_ header: FrameHeader) throws(BrokenRule) -> ProviderAction<Call> {
+        let isLast: Bool = header.flags.contains(.end)
+        guard let stream: Stream = streams[header.stream] else { return .nothing }
+        if stream.isCancelled { return .nothing }
+        guard !stream.isEnded else { throw BrokenRule("a command on stream \(header.stream) after its end") }
+        guard stream.commandCredit > 0 else { throw BrokenRule("a command on stream \(header.stream) has no credit") }
+        _ = streams.update(header.stream) { stream in
+            stream.commandCredit -= 1
+            stream.isEnded = isLast
+        }
+        return .command(stream.call, stream: header.stream, isLast: isLast)
+    }
+
+    private mutating func receiveCredit(_ number: UInt32, _ credit: Credit) throws(BrokenRule) -> ProviderAction<Call> {
+        guard credit.count > 0 else { throw BrokenRule("credit of 0 on stream \(number)") }
+        let call: Call? = streams.update(number) { stream in
+            defer { stream.outputCredit += UInt64(credit.count) }
+            return stream.outputCredit == 0 && !stream.isCancelled ? stream.call : nil
+        } ?? nil
+        return call.map(ProviderAction.outputsGranted) ?? .nothing
+    }
+}
+
+extension CallMetadata {
+    /// The metadata in front of an Input.
+    init(_ metadata: Metadata) {
+        self.init(
+            deadline: metadata.deadline, traceparent: metadata.traceparent, session: metadata.session,
+            idempotencyKey: metadata.idempotencyKey, attempt: metadata.attempt ?? 1)
+    }
+}
+
+extension Metadata {
+    /// What has to be sent of `metadata`; nil where nothing differs from a call without any.
+    init?(_ metadata: CallMetadata, attempt: UInt32) {
+        guard metadata != CallMetadata(attempt: metadata.attempt) || attempt > 1 else { return nil }
+        self.init(
+            deadline: metadata.deadline, traceparent: metadata.traceparent, session: metadata.session,
+            idempotencyKey: metadata.idempotencyKey, attempt: attempt > 1 ? attempt : nil)
+    }
+}

@@ -1,0 +1,179 @@
+public import ColonnadeEventLoop
+
+/// A pipe within one process: the same bytes, cut and delayed as its plan says, and never in place.
+public final class MemoryPipe: Pipe {
+    /// What belongs to the loop.
+    private struct State {
+        var handler: (any PipeHandler)?
+        var output: [UInt8] = []
+        var isFlushQueued: Bool = false
+        var isBlocked: Bool = false
+        var isPaused: Bool = false
+        var isReadQueued: Bool = false
+        var closesAfterFlush: Bool = false
+        var isClosed: Bool = false
+        var hasTold: Bool = false
+        var timer: LoopTimer?
+    }
+
+    public let loop: EventLoop
+    private let incoming: MemoryLane
+    private let outgoing: MemoryLane
+    private let state: LoopBound<State>
+
+    private init(loop: EventLoop, incoming: MemoryLane, outgoing: MemoryLane) {
+        self.loop = loop
+        self.incoming = incoming
+        self.outgoing = outgoing
+        state = LoopBound(State(), loop: loop)
+    }
+
+    /// Two ends that are connected.
+    /// - Parameters:
+    ///   - there: what happens to the bytes from the first to the second.
+    ///   - back: what happens to those from the second to the first.
+    public static func pair(
+        _ first: EventLoop, _ second: EventLoop, there: MemoryPlan = MemoryPlan(), back: MemoryPlan = MemoryPlan()
+    ) -> (MemoryPipe, MemoryPipe) {
+        let lanes: (there: MemoryLane, back: MemoryLane) = (MemoryLane(there), MemoryLane(back))
+        return (
+            MemoryPipe(loop: first, incoming: lanes.back, outgoing: lanes.there),
+            MemoryPipe(loop: second, incoming: lanes.there, outgoing: lanes.back)
+        )
+    }
+
+    /// Nil: both ends are this process.
+    public var peer: PeerCredentials? { nil }
+
+    public var queuedBytes: Int { state.value.output.count }
+
+    public func start(_ handler: any PipeHandler) {
+        precondition(state.value.handler == nil, "a pipe is started once")
+        state.withValue { $0.handler = handler }
+        incoming.onArrival { [loop] in loop.execute { self.readSoon() } }
+        outgoing.onRoom { [loop] in loop.execute { _ = self.flush() } }
+        readSoon()
+    }
+
+    // MARK: Writing
+
+    public func write(_ body: (inout [UInt8]) -> Void) {
+        let isWritable: Bool = state.withValue { state in
+            guard !state.isClosed, !state.closesAfterFlush else { return false }
+            body(&state.output)
+            guard !state.isFlushQueued, !state.isBlocked else { return true }
+            state.isFlushQueued = true
+            loop.execute { self.flushAtTurnEnd() }
+            return true
+        }
+        guard !isWritable else { return }
+        var dropped: [UInt8] = []
+        body(&dropped)
+    }
+
+    private func flushAtTurnEnd() {
+        state.withValue { $0.isFlushQueued = false }
+        _ = flush()
+    }
+
+    public func flush() -> Bool {
+        guard !state.value.isClosed else { return false }
+        let (isCut, hasDrained): (Bool, Bool) = state.withValue { state in
+            let wasBlocked: Bool = state.isBlocked
+            let (taken, isCut): (Int, Bool) = outgoing.put(state.output[...], now: loop.now.nanoseconds)
+            if taken == state.output.count {
+                state.output.removeAll(keepingCapacity: true)
+            } else {
+                state.output.removeFirst(taken)
+            }
+            state.isBlocked = !state.output.isEmpty
+            return (isCut, wasBlocked && !state.isBlocked)
+        }
+        if isCut {
+            breakOff()
+            return false
+        }
+        guard !state.value.isBlocked else { return false }
+        if state.value.closesAfterFlush {
+            close()
+        } else if hasDrained {
+            state.value.handler?.pipeDidDrain()
+        }
+        return true
+    }
+
+    /// The pipe was cut: what is under way still arrives, nothing else.
+    private func breakOff() {
+        state.withValue { $0.output.removeAll() }
+        incoming.close(.failed("the pipe was cut"))
+    }
+
+    // MARK: Reading
+
+    public func pauseReading() {
+        state.withValue { $0.isPaused = true }
+    }
+
+    public func resumeReading() {
+        state.withValue { $0.isPaused = false }
+        readSoon()
+    }
+
+    private func readSoon() {
+        let isNeeded: Bool = state.withValue { state in
+            guard !state.isReadQueued, !state.isClosed, state.handler != nil else { return false }
+            state.isReadQueued = true
+            return true
+        }
+        if isNeeded { loop.execute { self.readAtNextJob() } }
+    }
+
+    private func readAtNextJob() {
+        state.withValue { $0.isReadQueued = false }
+        while !state.value.isPaused, !state.value.isClosed, !state.value.closesAfterFlush, let handler: any PipeHandler = state.value.handler {
+            switch incoming.take(now: loop.now.nanoseconds) {
+            case .piece(let bytes): handler.pipeDidRead(bytes.span)
+            case .later(let delay):
+                state.value.timer?.cancel()
+                let timer: LoopTimer = loop.schedule(after: delay) { self.readSoon() }
+                return state.withValue { $0.timer = timer }
+            case .nothing: return
+            case .end(let end):
+                tell(end)
+                return closeAfterFlush()
+            }
+        }
+    }
+
+    // MARK: The end
+
+    public func closeAfterFlush() {
+        guard !state.value.isClosed, !state.value.closesAfterFlush else { return }
+        state.withValue { $0.closesAfterFlush = true }
+        if state.value.output.isEmpty { close() }
+    }
+
+    public func close() {
+        guard !state.value.isClosed else { return }
+        state.withValue { state in
+            state.isClosed = true
+            state.output.removeAll()
+            state.timer?.cancel()
+        }
+        outgoing.close(.endOfFile)
+        incoming.forget()
+        loop.execute {
+            self.tell(.closed)
+            self.state.withValue { $0.handler = nil }
+        }
+    }
+
+    private func tell(_ end: PipeEnd) {
+        let handler: (any PipeHandler)? = state.withValue { state in
+            guard !state.hasTold else { return nil }
+            state.hasTold = true
+            return state.handler
+        }
+        handler?.pipeDidEnd(end)
+    }
+}

@@ -1,0 +1,182 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+private import Synchronization
+
+/// What came of one attempt to send an output.
+enum EmitOutcome: Sendable {
+    case sent
+    /// There was no room, and now there may be some.
+    case again
+    case ended
+}
+
+/// One activation on the provider's side, from ACTIVATE to the end of its handler.
+///
+/// All that changes is changed on the loop, but for the handler's own calls from other threads, which go there first.
+final class ServedActivation: ServedCall, OutputSink {
+    typealias Waiter = CheckedContinuation<EmitOutcome, Never>
+
+    private struct State {
+        var task: Task<Void, Never>?
+        var timer: LoopTimer?
+        var isCancelled: Bool = false
+        var isEnded: Bool = false
+        var waiters: [Waiter] = []
+        var onCommand: (@Sendable (inout WireReader) throws(WireError) -> Void)?
+        var onCommandsEnd: (@Sendable (CommandsEnd) -> Void)?
+    }
+
+    let stream: UInt32
+    /// The board's number as the consumer has it.
+    let board: UInt16
+    /// The board's position in the server's table.
+    let position: Int
+    let metadata: CallMetadata
+    /// When the handler was started, in nanoseconds of the loop's clock.
+    let started: UInt64
+    private let connection: LoopBound<ServerConnection>
+    private let state: Mutex<State> = Mutex(State())
+
+    init(connection: LoopBound<ServerConnection>, opening: Opening, position: Int, started: UInt64) {
+        self.connection = connection
+        self.stream = opening.stream
+        self.board = opening.board
+        self.metadata = opening.metadata
+        self.position = position
+        self.started = started
+    }
+
+    // MARK: ServedCall
+
+    func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply) {
+        connection.value.handlerStarts(self, takesCommands: state.withLock { $0.onCommand != nil })
+        let scope: ServerConfiguration.Scope? = connection.value.scope
+        let task: Task<Void, Never> = connection.loop.startTask { [self] in
+            let reply: Reply = await CallMetadata.$current.withValue(metadata) { await run(handler, in: scope) }
+            connection.value.handlerEnded(self, reply)
+        }
+        let isCancelled: Bool = state.withLock { state in
+            if !state.isEnded { state.task = task }
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    private func run(
+        _ handler: @escaping @Sendable (any OutputSink) async -> Reply, in scope: ServerConfiguration.Scope?
+    ) async -> Reply {
+        guard let scope else { return await handler(self) }
+        let reply: LoopBound<Reply?> = LoopBound(nil, loop: connection.loop)
+        await scope(metadata) { [self] in reply.value = await handler(self) }
+        return reply.value ?? .fail(Fault(.internal, "The handler was not run.", outcome: .notDispatched))
+    }
+
+    func receiveCommands(
+        _ onCommand: @escaping @Sendable (inout WireReader) throws(WireError) -> Void,
+        onEnd: @escaping @Sendable (CommandsEnd) -> Void
+    ) {
+        state.withLock { state in
+            state.onCommand = onCommand
+            state.onCommandsEnd = onEnd
+        }
+    }
+
+    func grantCommands(_ count: Int) {
+        onLoop { $0.grantCommands(self.stream, count) }
+    }
+
+    // MARK: OutputSink
+
+    func emit(_ output: [UInt8]) async throws(CancellationError) {
+        if connection.loop.isCurrent {
+            switch connection.value.emit(self, output) {
+            case .sent: return
+            case .ended: throw CancellationError()
+            case .again: break
+            }
+        }
+        while true {
+            let outcome: EmitOutcome = await withTaskCancellationHandler {
+                await withCheckedContinuation { waiter in
+                    onLoop { $0.emit(self, output, orWait: waiter) }
+                }
+            } onCancel: {
+                onLoop { _ in self.wake() }
+            }
+            switch outcome {
+            case .sent: return
+            case .ended: throw CancellationError()
+            case .again: if Task.isCancelled { throw CancellationError() }
+            }
+        }
+    }
+
+    private func onLoop(_ body: @escaping @Sendable (ServerConnection) -> Void) {
+        let connection: LoopBound<ServerConnection> = connection
+        if connection.loop.isCurrent {
+            body(connection.value)
+        } else {
+            connection.loop.execute { body(connection.value) }
+        }
+    }
+
+    // MARK: What the connection tells, on the loop
+
+    func add(_ waiter: Waiter) {
+        state.withLock { $0.waiters.append(waiter) }
+    }
+
+    /// Lets those who wait for room try again.
+    func wake() {
+        let waiters: [Waiter] = state.withLock { state in
+            var waiters: [Waiter] = []
+            swap(&waiters, &state.waiters)
+            return waiters
+        }
+        for waiter: Waiter in waiters { waiter.resume(returning: .again) }
+    }
+
+    /// Hands one command on; throws what makes it invalid.
+    func receive(command body: Span<UInt8>) throws(WireError) {
+        guard let onCommand = state.withLock({ $0.onCommand }) else { return }
+        var reader: WireReader = WireReader(body)
+        try onCommand(&reader)
+    }
+
+    func endCommands(_ end: CommandsEnd) {
+        state.withLock { $0.onCommandsEnd }?(end)
+    }
+
+    /// Keeps the deadline's timer, or cancels it where the activation has ended in the meantime.
+    func keep(_ timer: LoopTimer) {
+        let isEnded: Bool = state.withLock { state in
+            if !state.isEnded { state.timer = timer }
+            return state.isEnded
+        }
+        if isEnded { timer.cancel() }
+    }
+
+    /// Cancels the handler: the consumer wants no more, is gone, or the deadline has passed.
+    func cancel() {
+        let task: Task<Void, Never>? = state.withLock { state in
+            state.isCancelled = true
+            return state.task
+        }
+        task?.cancel()
+        endCommands(.interrupted)
+        wake()
+    }
+
+    /// Lets go of everything: the handler has ended.
+    func finish() {
+        let (timer, onEnd): (LoopTimer?, (@Sendable (CommandsEnd) -> Void)?) = state.withLock { state in
+            state.isEnded = true
+            state.task = nil
+            state.onCommand = nil
+            return (state.timer.take(), state.onCommandsEnd.take())
+        }
+        timer?.cancel()
+        onEnd?(.interrupted)
+        wake()
+    }
+}

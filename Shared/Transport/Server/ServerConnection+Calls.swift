@@ -1,0 +1,163 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+
+extension ServerConnection {
+    // MARK: Opening
+
+    func activate(_ opening: Opening, _ body: Span<UInt8>) {
+        guard let position: Int = routes.position(of: opening.board) else {
+            return decline(opening, Fault(.unimplemented, "\(core.configuration.provider) has no board \(opening.board).", outcome: .notDispatched))
+        }
+        let now: UInt64 = pipe.loop.now.nanoseconds
+        if let deadline: UInt64 = opening.metadata.deadline, deadline <= now {
+            return decline(opening, Fault(.deadlineExceeded, "The deadline had passed when the call came.", outcome: .notDispatched))
+        }
+        let board: ServedBoard = core.table.boards[position]
+        let call: ServedActivation = ServedActivation(connection: bound, opening: opening, position: position, started: now)
+        machine.open(opening, form: board.form, call: call)
+        do {
+            var reader: WireReader = WireReader(body.extracting(opening.inputOffset..<body.count))
+            let isKnown: Bool = try board.dispatcher.dispatch(board: board.number, body: &reader, call: call)
+            guard isKnown else {
+                return end(call, Fault(.unimplemented, "\(board.interface) has no board \(board.name).", outcome: .notDispatched))
+            }
+        } catch {
+            let message: String = "The Input of \(board.interface).\(board.name) does not fit the contract: \(error)."
+            return end(call, Fault(.invalid, message, outcome: .notDispatched))
+        }
+        if opening.isEnded { call.endCommands(.finished) }
+        if let deadline: UInt64 = opening.metadata.deadline { arm(deadline, of: call) }
+    }
+
+    private func decline(_ opening: Opening, _ fault: Fault) {
+        pipe.writeFrame(FrameHeader(.fail, flags: .end, board: opening.board, stream: opening.stream), Fail(fault))
+    }
+
+    private func arm(_ deadline: UInt64, of call: ServedActivation) {
+        guard machine.streams[call.stream] != nil else { return }
+        call.keep(
+            pipe.loop.schedule(at: MonotonicTime(nanoseconds: deadline)) { [bound] in
+                bound.value.end(call, Fault(.deadlineExceeded, "The deadline passed while the handler ran.", outcome: .unknown))
+            })
+    }
+
+    // MARK: The handler
+
+    func handlerStarts(_ call: ServedActivation, takesCommands: Bool) {
+        core.counters[call.position].calls += 1
+        core.counters[call.position].inFlight += 1
+        if takesCommands { grantCommands(call.stream, limits.commandCredit) }
+    }
+
+    func handlerEnded(_ call: ServedActivation, _ reply: Reply) {
+        count(call, reply)
+        call.finish()
+        if let stream = machine.end(call.stream) { write(reply, of: call, stream.form, hasCredit: stream.outputCredit > 0) }
+        closeIfSpent()
+        core.handlerEnded()
+    }
+
+    private func count(_ call: ServedActivation, _ reply: Reply) {
+        core.counters[call.position].inFlight -= 1
+        core.counters[call.position].nanoseconds += pipe.loop.now.nanoseconds &- call.started
+        if case .fail = reply { core.counters[call.position].failures += 1 }
+    }
+
+    /// Ends a stream while its handler goes on, or was never started.
+    func end(_ call: ServedActivation, _ fault: Fault) {
+        guard machine.end(call.stream) != nil else { return }
+        fail(call, fault)
+        call.cancel()
+        closeIfSpent()
+    }
+
+    private func fail(_ call: ServedActivation, _ fault: Fault) {
+        pipe.writeFrame(header(.fail, .end, call), Fail(fault.shortened(to: machine.frameLimit)))
+    }
+
+    private func write(_ reply: Reply, of call: ServedActivation, _ form: OutputForm, hasCredit: Bool) {
+        switch reply {
+        case .output(let bytes):
+            guard form == .one || hasCredit else {
+                return fail(call, Fault(.internal, "The handler ended with an output that has no credit.", outcome: .done))
+            }
+            writeBody(.output, bytes, of: call)
+        case .complete(let completion):
+            guard form == .many else { return fail(call, Fault(.internal, "The handler gave no output.", outcome: .done)) }
+            pipe.writeFrame(header(.complete, .end, call), Complete(done: completion == .done))
+        case .refuse(let bytes): writeBody(.refuse, bytes, of: call)
+        case .fail(let fault): fail(call, fault)
+        }
+    }
+
+    private func writeBody(_ type: FrameType, _ bytes: [UInt8], of call: ServedActivation) {
+        guard FrameHeader.minimumLength + bytes.count <= machine.frameLimit else { return fail(call, tooLarge(bytes.count)) }
+        pipe.writeFrame(header(type, .end, call), body: bytes)
+    }
+
+    private func header(_ type: FrameType, _ flags: FrameFlags, _ call: ServedActivation) -> FrameHeader {
+        FrameHeader(type, flags: flags, board: call.board, stream: call.stream)
+    }
+
+    private func tooLarge(_ count: Int) -> Fault {
+        Fault(.tooLarge, "The answer has \(count) bytes; a frame takes \(machine.frameLimit).", outcome: .done)
+    }
+
+    // MARK: Outputs
+
+    /// Sends one output where there is credit and room.
+    func emit(_ call: ServedActivation, _ output: [UInt8]) -> EmitOutcome {
+        if FrameHeader.minimumLength + output.count > machine.frameLimit {
+            end(call, tooLarge(output.count))
+            return .ended
+        }
+        if isOverfull(limits.queuedBytes) { return machine.streams[call.stream] == nil ? .ended : .again }
+        switch machine.takeOutputCredit(call.stream) {
+        case .now:
+            pipe.writeFrame(header(.output, [], call), body: output)
+            return .sent
+        case .later: return .again
+        case .never: return .ended
+        }
+    }
+
+    /// Sends one output, or keeps `waiter` until that may be possible.
+    func emit(_ call: ServedActivation, _ output: [UInt8], orWait waiter: ServedActivation.Waiter) {
+        let outcome: EmitOutcome = emit(call, output)
+        guard case .again = outcome else { return waiter.resume(returning: outcome) }
+        call.add(waiter)
+        if pipe.queuedBytes >= limits.queuedBytes { waitingForRoom.append(call) }
+    }
+
+    // MARK: Commands
+
+    func grantCommands(_ stream: UInt32, _ count: Int) {
+        guard count > 0, machine.grantCommands(stream, count) else { return }
+        pipe.writeFrame(FrameHeader(.credit, stream: stream), Credit(count: UInt32(clamping: count)))
+    }
+
+    func receive(command body: Span<UInt8>, isLast: Bool, of call: ServedActivation) {
+        do {
+            try call.receive(command: body)
+        } catch {
+            let board: ServedBoard = core.table.boards[call.position]
+            let message: String = "A command to \(board.interface).\(board.name) does not fit the contract: \(error)."
+            return end(call, Fault(.invalid, message, outcome: .unknown))
+        }
+        if isLast { call.endCommands(.finished) }
+    }
+}
+
+extension Fault {
+    /// The same fault with a message that fits into a frame of `limit` bytes, other fields included.
+    fileprivate func shortened(to limit: Int) -> Fault {
+        let room: Int = max(limit - 512, 128)
+        guard message.utf8.count > room else { return self }
+        var text: String = ""
+        for character: Character in message {
+            if text.utf8.count + String(character).utf8.count > room { break }
+            text.append(character)
+        }
+        return Fault(code, text, outcome: outcome, retryAfter: retryAfter, report: report)
+    }
+}

@@ -1,0 +1,219 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+private import DequeModule
+
+/// One accepted connection: joins a pipe, the state machine and the handlers.
+///
+/// Invariant: frames are taken in the order in which they came; while `held` is not empty, later ones go behind it.
+final class ServerConnection: PipeHandler {
+    struct HeldFrame {
+        let header: FrameHeader
+        let body: [UInt8]
+    }
+
+    let core: ServerCore
+    let pipe: any Pipe
+    /// The only consumer that may say HELLO here; nil for any.
+    let consumer: String?
+    var machine: ProviderConnection<ServedActivation>
+    var routes: BoardRoutes = BoardRoutes()
+    /// Activations that wait until fewer bytes are queued.
+    var waitingForRoom: [ServedActivation] = []
+    private var decoder: FrameDecoder
+    private var held: Deque<HeldFrame> = Deque()
+    private var isWelcomeDelivered: Bool = false
+    /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
+    private var isBlocked: Bool = false
+    private var isClosing: Bool = false
+    private var timer: LoopTimer?
+    private var binding: LoopBound<ServerConnection>?
+
+    init(core: ServerCore, pipe: any Pipe, consumer: String?) {
+        self.core = core
+        self.pipe = pipe
+        self.consumer = consumer
+        machine = ProviderConnection(limits: core.limits)
+        decoder = FrameDecoder(limit: core.limits.frameBytes)
+    }
+
+    var limits: Limits { core.limits }
+
+    var scope: ServerConfiguration.Scope? { core.configuration.scope }
+
+    /// This connection, for what is Sendable; until the end.
+    var bound: LoopBound<ServerConnection> {
+        if let binding { return binding }
+        let binding: LoopBound<ServerConnection> = LoopBound(self, loop: pipe.loop)
+        self.binding = binding
+        return binding
+    }
+
+    func start() {
+        arm(seconds: limits.handshakeSeconds) { $0.handshakeTimedOut() }
+        pipe.start(self)
+    }
+
+    // MARK: Reading
+
+    func pipeDidRead(_ bytes: borrowing Span<UInt8>) {
+        guard !isClosing else { return }
+        do {
+            try decoder.decode(bytes) { header, body in
+                receive(header, body)
+                return !isClosing
+            }
+        } catch {
+            violate(Violation(error))
+        }
+        if machine.phase == .awaitingHello, decoder.pendingBytes > limits.handshakeBytes + FrameHeader.size {
+            violate(Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge))
+        }
+        if !held.isEmpty, machine.phase == .open { pipe.pauseReading() }
+    }
+
+    private func receive(_ header: FrameHeader, _ body: Span<UInt8>) {
+        if machine.phase == .open, !held.isEmpty || isStalled {
+            held.append(HeldFrame(header: header, body: [UInt8](copying: body)))
+        } else {
+            process(header, body)
+        }
+    }
+
+    /// Whether no more may be taken in now: WELCOME is not with the kernel yet, or the consumer does not read.
+    private var isStalled: Bool { !isWelcomeDelivered || isOverfull(limits.queuedBytes * 2) }
+
+    /// Whether `limit` bytes wait to be written, although the kernel was offered them.
+    func isOverfull(_ limit: Int) -> Bool {
+        guard pipe.queuedBytes >= limit else { return false }
+        if !isBlocked { isBlocked = !pipe.flush() }
+        return isBlocked && pipe.queuedBytes >= limit
+    }
+
+    private func releaseHeld() {
+        guard machine.phase == .open else { return }
+        while !isClosing, !isStalled, let frame: HeldFrame = held.popFirst() { process(frame.header, frame.body.span) }
+        if held.isEmpty, !isClosing { pipe.resumeReading() }
+    }
+
+    func pipeDidDrain() {
+        isBlocked = false
+        if machine.phase == .open { isWelcomeDelivered = true }
+        var waiting: [ServedActivation] = []
+        swap(&waiting, &waitingForRoom)
+        for call: ServedActivation in waiting { call.wake() }
+        releaseHeld()
+    }
+
+    private func process(_ header: FrameHeader, _ body: Span<UInt8>) {
+        switch machine.receive(header, body) {
+        case .nothing: break
+        case .hold: held.append(HeldFrame(header: header, body: [UInt8](copying: body)))
+        case .judge(let hello): follow(core.judge.judge(hello, consumer: consumer))
+        case .described(let contract): follow(core.judge.judge(contract))
+        case .rejected, .ended: closeAfterFlush()
+        case .activate(let opening): activate(opening, body)
+        case .decline(let stream, let board, let fault):
+            pipe.writeFrame(FrameHeader(.fail, flags: .end, board: board, stream: stream), Fail(fault))
+        case .command(let call, _, let isLast): receive(command: body, isLast: isLast, of: call)
+        case .commandsFinished(let call): call.endCommands(.finished)
+        case .cancel(let call): call.cancel()
+        case .outputsGranted(let call): call.wake()
+        case .pong(let payload): pipe.writePing(.pong, payload)
+        case .drainAnswered: stopDraining()
+        case .violated(let violation): violate(violation)
+        }
+    }
+
+    // MARK: Handshake
+
+    private func follow(_ verdict: HandshakeJudge.Verdict) {
+        switch verdict {
+        case .welcome(let routes):
+            self.routes = routes
+            machine.welcome()
+            if machine.drain == .none { timer?.cancel() }
+            pipe.writeFrame(FrameHeader(.welcome), core.welcome)
+            // No handler starts before the kernel has WELCOME, so that an end without it means that nothing was dispatched.
+            isWelcomeDelivered = pipe.flush()
+            releaseHeld()
+        case .describe:
+            machine.describe()
+            pipe.writeFrame(FrameHeader(.describe), Describe())
+        case .reject(let reject):
+            pipe.writeFrame(FrameHeader(.reject), reject)
+            closeAfterFlush()
+        }
+    }
+
+    private func handshakeTimedOut() {
+        if machine.phase == .open || isClosing { return }
+        violate(Violation("no hello within \(limits.handshakeSeconds) s"))
+    }
+
+    // MARK: The end
+
+    func violate(_ violation: Violation) {
+        guard !isClosing else { return }
+        core.statistics.violations += 1
+        let outcome: DeliveryOutcome = machine.phase == .open ? .unknown : .notDispatched
+        pipe.writeEnd(Fault(violation.code, "The consumer broke a rule of the wire: \(violation.message).", outcome: outcome))
+        closeAfterFlush()
+    }
+
+    /// Closes when the peer has taken what was written, or when it has had the time to.
+    func closeAfterFlush() {
+        guard !isClosing else { return }
+        isClosing = true
+        cancelAll()
+        arm(seconds: limits.handshakeSeconds) { $0.pipe.close() }
+        pipe.closeAfterFlush()
+    }
+
+    func close() {
+        isClosing = true
+        cancelAll()
+        pipe.close()
+    }
+
+    func pipeDidEnd(_ end: PipeEnd) {
+        isClosing = true
+        timer?.cancel()
+        timer = nil
+        cancelAll()
+        binding = nil
+        core.remove(self)
+    }
+
+    private func cancelAll() {
+        held.removeAll()
+        waitingForRoom.removeAll()
+        for call: ServedActivation in machine.end() { call.cancel() }
+    }
+
+    private func arm(seconds: Int, _ body: @escaping @Sendable (ServerConnection) -> Void) {
+        timer?.cancel()
+        timer = pipe.loop.schedule(after: .seconds(seconds)) { [bound] in body(bound.value) }
+    }
+
+    // MARK: Draining
+
+    /// Serves what was sent so far, then closes.
+    func drain() {
+        guard !isClosing, machine.announceDrain() else { return }
+        pipe.writeFrame(FrameHeader(.drain), Drain(phase: 1))
+        pipe.writePing(.ping, ProviderConnection<ServedActivation>.drainPing)
+        arm(seconds: limits.drainPongSeconds) { $0.stopDraining() }
+    }
+
+    private func stopDraining() {
+        guard !isClosing, let last: UInt32 = machine.stop() else { return }
+        timer?.cancel()
+        pipe.writeFrame(FrameHeader(.drain), Drain(phase: 2, lastStream: last))
+        closeIfSpent()
+    }
+
+    /// Closes a drained connection whose last stream has ended.
+    func closeIfSpent() {
+        if machine.isSpent { closeAfterFlush() }
+    }
+}
