@@ -18,6 +18,8 @@ public struct PlatformDispatcher<Base: Dispatcher>: Dispatcher {
 
     public var contract: ContractDescriptor { base.contract }
 
+    public var boardOffset: UInt16 { PlatformBoards.offset }
+
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         guard board >= PlatformBoards.first else { return false }
         return try base.dispatch(board: board - PlatformBoards.offset, body: &body, call: call)

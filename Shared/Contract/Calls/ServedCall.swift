@@ -43,8 +43,15 @@ public protocol Dispatcher: Sendable {
     /// The contract that the dispatcher serves.
     var contract: ContractDescriptor { get }
 
+    /// What is added to the contract's board numbers on the wire: 0, but for the platform's own interfaces.
+    var boardOffset: UInt16 { get }
+
     /// Starts `board` with the Input in `body`.
     /// - Returns: false where the interface has no such board.
     /// - Throws: what is wrong with the Input; no handler was started then.
     func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool
+}
+
+extension Dispatcher {
+    public var boardOffset: UInt16 { 0 }
 }

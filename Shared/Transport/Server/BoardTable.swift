@@ -5,52 +5,38 @@ struct ServedBoard: Sendable {
     let dispatcher: any Dispatcher
     let interface: String
     let name: String
-    /// The provider's number.
+    /// The provider's number, on the wire.
     let number: UInt16
     let form: OutputForm
-    let takesCommands: Bool
 }
 
-/// Finds boards by the numbers that a consumer uses: an array, because every call asks.
+/// Finds boards by the numbers that a consumer uses: arrays, because every call asks.
 struct BoardRoutes: Sendable {
-    /// From here on the numbers are the platform's, and the same everywhere.
-    static let firstOfPlatform: Int = 65_280
-
     /// Positions in the table by number, 0 for none, 1 for the first.
-    private var low: [UInt16] = []
+    private var vertical: [UInt16] = []
     private var platform: [UInt16] = []
 
     /// The board's position in the table.
     func position(of number: UInt16) -> Int? {
-        let number: Int = Int(number)
+        let isPlatform: Bool = number >= PlatformBoards.first
+        let index: Int = Int(isPlatform ? number - PlatformBoards.first : number)
         let position: UInt16
-        if number >= Self.firstOfPlatform {
-            guard number - Self.firstOfPlatform < platform.count else { return nil }
-            position = platform[number - Self.firstOfPlatform]
+        if isPlatform {
+            guard index < platform.count else { return nil }
+            position = platform[index]
         } else {
-            guard number < low.count else { return nil }
-            position = low[number]
+            guard index < vertical.count else { return nil }
+            position = vertical[index]
         }
         return position == 0 ? nil : Int(position) - 1
     }
 
     mutating func set(_ number: UInt16, to position: Int) {
-        let number: Int = Int(number)
-        if number >= Self.firstOfPlatform {
-            Self.set(&platform, number - Self.firstOfPlatform, UInt16(position + 1))
+        if number >= PlatformBoards.first {
+            Self.set(&platform, Int(number - PlatformBoards.first), UInt16(position + 1))
         } else {
-            Self.set(&low, number, UInt16(position + 1))
+            Self.set(&vertical, Int(number), UInt16(position + 1))
         }
-    }
-
-    /// The same boards under a consumer's numbers; the platform's stay.
-    func renumbered(_ numbers: [UInt16: UInt16]) -> BoardRoutes {
-        var routes: BoardRoutes = BoardRoutes()
-        routes.platform = platform
-        for (theirs, ours): (UInt16, UInt16) in numbers where Int(theirs) < Self.firstOfPlatform {
-            if let position: Int = position(of: ours) { routes.set(theirs, to: position) }
-        }
-        return routes
     }
 
     private static func set(_ places: inout [UInt16], _ index: Int, _ position: UInt16) {
@@ -62,27 +48,42 @@ struct BoardRoutes: Sendable {
 /// Every board of a server's dispatchers.
 struct BoardTable: Sendable {
     let boards: [ServedBoard]
-    /// The routes of a consumer that has the same contract.
-    let routes: BoardRoutes
 
     /// - Precondition: no two boards have the same number.
     init(_ dispatchers: [any Dispatcher]) {
         var boards: [ServedBoard] = []
-        var routes: BoardRoutes = BoardRoutes()
+        var numbers: Set<UInt16> = []
         for dispatcher: any Dispatcher in dispatchers {
             for board: BoardDescriptor in dispatcher.contract.boards {
-                guard let number: UInt16 = UInt16(exactly: board.number), number > 0 else {
+                guard let number: UInt16 = UInt16(exactly: board.number + UInt32(dispatcher.boardOffset)), board.number > 0 else {
                     preconditionFailure("board \(board.name) of \(dispatcher.contract.name) has the number \(board.number)")
                 }
-                precondition(routes.position(of: number) == nil, "two boards of one server have the number \(number)")
-                routes.set(number, to: boards.count)
+                precondition(numbers.insert(number).inserted, "two boards of one server have the number \(number)")
                 boards.append(
                     ServedBoard(
                         dispatcher: dispatcher, interface: dispatcher.contract.name, name: board.name, number: number,
-                        form: board.many ? .many : .one, takesCommands: board.command != nil))
+                        form: board.many ? .many : .one))
             }
         }
         self.boards = boards
-        self.routes = routes
+    }
+
+    /// The ways of a consumer that knows the boards of `interface` by `numbers`, its own to the provider's; nil where they
+    /// are the same. The platform's boards have one number everywhere.
+    func routes(of interface: String, numbers: [UInt16: UInt16]? = nil) -> BoardRoutes {
+        var routes: BoardRoutes = BoardRoutes()
+        for (position, board): (Int, ServedBoard) in boards.enumerated() {
+            if board.number >= PlatformBoards.first {
+                routes.set(board.number, to: position)
+            } else if board.interface == interface, numbers == nil {
+                routes.set(board.number, to: position)
+            }
+        }
+        for (theirs, ours): (UInt16, UInt16) in numbers ?? [:] where theirs < PlatformBoards.first {
+            if let position: Int = boards.firstIndex(where: { $0.interface == interface && $0.number == ours }) {
+                routes.set(theirs, to: position)
+            }
+        }
+        return routes
     }
 }

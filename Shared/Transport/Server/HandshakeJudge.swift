@@ -16,7 +16,7 @@ struct HandshakeJudge: Sendable {
 
     let provider: String
     let contracts: [ContractDescriptor]
-    let routes: BoardRoutes
+    let table: BoardTable
 
     /// - Parameter consumer: the only consumer that this edge belongs to; nil for any.
     func judge(_ hello: Hello, consumer: String?) -> Verdict {
@@ -34,8 +34,8 @@ struct HandshakeJudge: Sendable {
         if hello.limits.frameBytes < Self.smallestFrame {
             return reject(.violation, "A consumer must take frames of \(Self.smallestFrame) bytes.")
         }
-        if contracts.contains(where: { $0.fingerprint == hello.fingerprint }) { return .welcome(routes) }
-        return .describe
+        guard let own: ContractDescriptor = contracts.first(where: { $0.fingerprint == hello.fingerprint }) else { return .describe }
+        return .welcome(table.routes(of: own.name))
     }
 
     /// Judges by the consumer's contract, after the fingerprints differed.
@@ -44,7 +44,7 @@ struct HandshakeJudge: Sendable {
             return reject(.incompatible, "\(provider) does not serve \(contract.name), but \(contracts.map(\.name).joined(separator: " and ")).")
         }
         let comparison: ContractComparison = ContractComparison(consumer: contract, provider: own)
-        if comparison.problems.isEmpty { return .welcome(routes.renumbered(comparison.boards)) }
+        if comparison.problems.isEmpty { return .welcome(table.routes(of: own.name, numbers: comparison.boards)) }
         return .reject(
             Reject(
                 code: FailureCode.incompatible.rawValue,
