@@ -1,0 +1,96 @@
+/// Who may import whom: the table of the architecture. An arrow never points back, nor sideways between verticals.
+struct LayerRule {
+    /// The modules of this repository, and libraries of others, that files in a folder may import.
+    struct Layer {
+        let folder: String
+        let imports: Set<String>
+    }
+
+    private static let standard: Set<String> = ["FoundationEssentials", "Synchronization"]
+    private static let base: Set<String> = ["ColonnadePrelude", "ColonnadeWire", "ColonnadeContract"]
+    private static let runtime: Set<String> = base.union([
+        "ColonnadeSystemIO", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport",
+    ])
+
+    /// The first layer whose folder a file lies in counts.
+    let layers: [Layer]
+
+    init(verticals: [(name: String, uses: [String])]) {
+        layers = Self.shared + Self.supervisor + verticals.flatMap(Self.vertical)
+    }
+
+    func check(_ file: SourceFile) -> [Violation] {
+        guard let layer: Layer = layers.first(where: { file.path.hasPrefix($0.folder + "/") }) else {
+            return file.path.hasPrefix("Tests/")
+                ? [] : [Violation(file, "lies in no layer; add its folder to the table in LayerRule.swift")]
+        }
+        return file.code.indices.compactMap { line in
+            guard let module: String = imported(file.words(line)), !layer.imports.contains(module) else { return nil }
+            return Violation(file, line: line, "\(layer.folder) may not import \(module)")
+        }
+    }
+
+    private func imported(_ words: [Substring]) -> String? {
+        guard let index: Int = words.firstIndex(of: "import"), index + 1 < words.count else { return nil }
+        guard words[..<index].allSatisfy({ $0.hasPrefix("@") || ["public", "package", "internal", "private", "fileprivate"].contains($0) })
+        else { return nil }
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "typealias", "let", "var"]
+        let name: Int = kinds.contains(words[index + 1]) ? index + 2 : index + 1
+        return name < words.count ? String(words[name]) : nil
+    }
+
+    private static let shared: [Layer] = [
+        Layer(folder: "Shared/Prelude", imports: []),
+        Layer(folder: "Shared/Wire", imports: []),
+        Layer(folder: "Shared/Contract", imports: standard.union(["ColonnadePrelude", "ColonnadeWire"])),
+        Layer(folder: "Shared/SystemIO", imports: standard.union(base)),
+        Layer(folder: "Shared/World", imports: standard.union(base).union(["ColonnadeSystemIO"])),
+        Layer(folder: "Shared/EventLoop", imports: ["CLibuv", "CSpawn", "Glibc", "FoundationEssentials", "HeapModule", "Synchronization"]),
+        Layer(folder: "Shared/Transport", imports: standard.union(base).union(["ColonnadeEventLoop", "DequeModule", "Glibc"])),
+        Layer(folder: "Shared/Vertical", imports: standard.union(runtime).union(["ArgumentParser", "Logging", "Glibc"])),
+        Layer(folder: "Shared/Colonnade", imports: runtime.union(["ColonnadeVertical", "Logging"])),
+        Layer(folder: "Shared/Presentation", imports: standard.union(base).union(["ColonnadeSystemIO"])),
+        Layer(
+            folder: "Shared/InterfaceTool",
+            imports: standard.union(base).union(["InterfaceTool", "ArgumentParser", "Crypto", "Glibc", "SwiftParser", "SwiftSyntax"])),
+        Layer(
+            folder: "Shared/IOInterface/IOInterface",
+            imports: Set(Repository.verticals.map { "\($0.name)IO" })),
+        Layer(folder: "Shared/IOInterface", imports: ["ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "FoundationEssentials"]),
+    ]
+
+    private static let supervisor: [Layer] = [
+        Layer(
+            folder: "Services/Supervisor/Core",
+            imports: standard.union(base).union(["ColonnadeSystemIO", "Foundation", "Yams"])),
+        Layer(
+            folder: "Services/Supervisor/Adapters",
+            imports: standard.union(runtime).union(["SupervisorCore", "Foundation", "Logging", "Glibc"])
+                .subtracting(["ColonnadeWorld"])),
+        Layer(
+            folder: "Services/Supervisor/Command",
+            imports: standard.union(runtime)
+                .union(["SupervisorCore", "SupervisorAdapters", "ArgumentParser", "Foundation", "Logging", "Glibc"])
+                .subtracting(["ColonnadeWorld"])),
+    ]
+
+    /// A vertical may use any library inside Data; its other layers see the layers below and the platform.
+    private static func vertical(_ name: String, uses: [String]) -> [Layer] {
+        let folder: String = "Services/\(name)"
+        let foundation: Set<String> = standard.union(["Foundation"])
+        let clients: Set<String> = Set(uses.map { "\($0)IO" })
+        return [
+            Layer(folder: "\(folder)/Domain", imports: foundation.union(["ColonnadePrelude"])),
+            Layer(
+                folder: "\(folder)/Data",
+                imports: foundation.union(clients).union(["\(name)Domain", "ColonnadeContract", "GRDB", "Crypto", "Dispatch", "Glibc"])),
+            Layer(folder: "\(folder)/Data-DomainInterface", imports: foundation.union(["\(name)Domain", "\(name)Data"])),
+            Layer(folder: "\(folder)/Presentation", imports: foundation.union(["\(name)Domain", "\(name)IO", "Colonnade"])),
+            Layer(
+                folder: "\(folder)/DependencyContainer",
+                imports: foundation.union(clients).union(
+                    ["Domain", "Data", "DataDomainInterface", "Presentation", "IO"].map { name + $0 } + ["Colonnade", "ColonnadeContract"])),
+            Layer(folder: "\(folder)/Daemon", imports: [name, "Colonnade"]),
+        ]
+    }
+}
