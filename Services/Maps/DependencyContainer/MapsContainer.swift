@@ -28,11 +28,11 @@ struct MapsContainer: Sendable {
     /// Opens the database, and loads the configured places where they have changed.
     func start() async throws {
         try await data.database.open()
-        guard maps.configuration.places != nil else { return }
+        guard let path: String = maps.configuration.places else { return }
         do {
             _ = try await domain.loadConfiguredPlaces.execute()
         } catch let error as MapsError {
-            throw LaunchError.configuration(vertical: "maps", "places: \(error)")
+            throw LaunchError.configuration(vertical: "maps", "places \(path): \(error)")
         }
     }
 

@@ -54,7 +54,7 @@ extension GeoJSONError {
         case .keyNotFound(let key, let context):
             self.init(at: Self.path(context.codingPath + [key]), reason: "is missing")
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            self.init(at: Self.path(context.codingPath), reason: context.debugDescription)
+            self.init(at: Self.path(context.codingPath), reason: Self.phrase(context.debugDescription))
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
             self.init(at: "the document", reason: "is nested too deeply, or holds a number that is out of range")
         case .dataCorrupted(let context):
@@ -62,6 +62,11 @@ extension GeoJSONError {
         @unknown default:
             self.init(at: "the document", reason: String(describing: error))
         }
+    }
+
+    /// The decoder's sentence without its full stop, to stand within another.
+    private static func phrase(_ sentence: String) -> String {
+        sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     }
 
     private static func path(_ keys: [any CodingKey]) -> String {
