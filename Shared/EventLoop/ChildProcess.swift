@@ -96,7 +96,10 @@ extension ChildProcess: PollOwner {
         let onExit: (@Sendable (ExitStatus) -> Void)? = onExit
         self.onExit = nil
         // A failed wait: somebody else took the status (SIGCHLD ignored). That it ended is certain.
-        if exit.ended < 0 { onExit?(.exited(-1)); return }
-        onExit?(exit.signalled != 0 ? .signalled(exit.code, coreDumped: exit.dumped != 0) : .exited(exit.code))
+        if exit.ended < 0 {
+            onExit?(.exited(-1))
+        } else {
+            onExit?(exit.signalled != 0 ? .signalled(exit.code, coreDumped: exit.dumped != 0) : .exited(exit.code))
+        }
     }
 }

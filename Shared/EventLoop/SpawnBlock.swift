@@ -35,7 +35,7 @@ import Glibc
     }
 
     deinit {
-        unsafe strings.forEach { unsafe free($0) }
+        for position in unsafe strings.indices { unsafe free(strings[position]) }
         unsafe arguments.deallocate()
         unsafe environment.deallocate()
         unsafe descriptors.deallocate()

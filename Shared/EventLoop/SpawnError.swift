@@ -4,7 +4,8 @@ import Glibc
 public struct SpawnError: Error, Hashable, CustomStringConvertible {
     /// The steps of a start, in their order.
     public enum Step: Int32, Sendable {
-        case prepare = 1, clone, signals, session, descriptors, limits, group, user, deathSignal, directory, execute
+        case prepare = 1
+        case clone, signals, session, descriptors, limits, group, user, deathSignal, directory, execute
     }
 
     /// The step that failed.

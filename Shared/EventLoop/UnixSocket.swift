@@ -141,26 +141,20 @@ extension UnixSocket {
     /// Bytes that were written here and that the kernel has not taken yet.
     public var queuedBytes: Int { output.count }
 
-    /// Lets `body` append to what is written at the end of this turn; where it throws, what it appended is taken back.
+    /// Lets `body` append to what is written at the end of this turn, in place.
     ///
-    /// `body` must not change what was there, and must not write to this socket in another way. On a closed socket what it
-    /// appends is dropped. On the loop.
-    public func write<R, E: Error>(_ body: (inout [UInt8]) throws(E) -> R) throws(E) -> R {
+    /// `body` must not change what was there, and must not use this socket. On a closed socket what it appends is dropped.
+    /// On the loop.
+    public func write(_ body: (inout [UInt8]) -> Void) {
         loop.preconditionCurrent()
         guard canWrite else {
             var dropped: [UInt8] = []
-            return try body(&dropped)
+            return body(&dropped)
         }
         let before: Int = output.open.count
-        do throws(E) {
-            let result: R = try body(&output.open)
-            output.noteAppended(output.open.count - before)
-            flushLater()
-            return result
-        } catch {
-            output.open.removeLast(output.open.count - before)
-            throw error
-        }
+        body(&output.open)
+        output.noteAppended(output.open.count - before)
+        flushLater()
     }
 
     /// Writes `bytes` at the end of this turn, large ones (from 64 KiB) without a copy. Dropped on a closed socket. On the loop.

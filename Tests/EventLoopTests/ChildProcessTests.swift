@@ -150,6 +150,20 @@ struct ChildProcessTests {
         outer.shutdown()
     }
 
+    @Test(.enabled(if: getuid() == 0, "takes privileges"))
+    func aChildCanBeAnotherUser() async throws {
+        try await withLoopThrowing { loop in
+            let shell: Shell = try Shell("id -u; id -G; cut -d' ' -f1 /proc/$$/comm; exec sleep 1000", loop: loop) { request in
+                request.user = 65534
+                request.group = 65533
+            }
+            while shell.text.split(separator: "\n").count < 3 { try await loop.sleep(for: .milliseconds(1)) }
+            #expect(shell.text == "65534\n65533\nsh\n")
+            #expect(shell.child.killGroup(SIGKILL))
+            #expect(await shell.end() == .signalled(SIGKILL, coreDumped: false))
+        }
+    }
+
     @Test func manyChildrenLeaveNoDescriptorBehind() async throws {
         try await withLoopThrowing { loop in
             let before: Int = openDescriptors()

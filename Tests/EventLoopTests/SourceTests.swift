@@ -75,7 +75,7 @@ struct SourceTests {
 
     @Test func aFileGrowsAndGivesWay() throws {
         let path: String = temporaryPath("log")
-        defer { ["", ".1", ".2", ".3"].forEach { removeFile(path + $0) } }
+        defer { for suffix: String in ["", ".1", ".2", ".3"] { removeFile(path + suffix) } }
         let file: AppendFile = try AppendFile(path: path)
         for text in ["one", "two", "three", "four"] {
             try file.append(Array(text.utf8))

@@ -1,5 +1,5 @@
-import Glibc
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import ColonnadeEventLoop

@@ -44,23 +44,6 @@ struct UnixSocketTests {
         }
     }
 
-    @Test func aThrowingWriteIsTakenBack() async throws {
-        try await withPair { loop, socket, peer in
-            let recorder: Recorder = Recorder()
-            peer.start(recorder)
-            socket.write([1, 2])
-            #expect(throws: CancellationError.self) {
-                try socket.write { bytes throws(CancellationError) in
-                    bytes.append(99)
-                    throw CancellationError()
-                }
-            }
-            #expect(socket.queuedBytes == 2)
-            socket.write([3])
-            #expect(await recorder.next(3) == [1, 2, 3])
-        }
-    }
-
     @Test func aPeerThatNeverReadsOnlyCostsWhatIsWritten() async throws {
         try await withPair { loop, socket, peer in
             socket.start(Recorder())
