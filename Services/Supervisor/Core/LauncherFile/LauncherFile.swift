@@ -1,0 +1,87 @@
+public import ColonnadeContract
+
+/// A launcher: the verticals that start together, and what is activated first.
+public struct LauncherFile: Sendable {
+    public var name: String
+    /// In the order of the file.
+    public var verticals: [LauncherVertical] = []
+    /// What is activated once all are ready, in this order.
+    public var launch: [LauncherActivation] = []
+    public var groups: [LauncherGroup] = []
+
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+/// One vertical of a launcher.
+public struct LauncherVertical: Sendable {
+    /// When the process is started.
+    public enum Start: String, Sendable, CaseIterable {
+        case atLaunch = "at-launch"
+        /// By the first connection to one of its sockets.
+        case onDemand = "on-demand"
+    }
+
+    public let name: String
+    public let line: Int
+    /// As in the file: a name beside `svc-supervisor`, or a path relative to the file.
+    public var executable: String = ""
+    public var executableLine: Int = 0
+    public var arguments: [String] = []
+    public var environment: [String: String] = [:]
+    public var policy: ChildPolicy = ChildPolicy()
+    public var start: Start = .atLaunch
+    /// How long it may be idle before it goes away; nil for ever.
+    public var idleExit: Duration? = nil
+    /// What the daemon gets as its configuration; nil where the file has none.
+    public var configuration: JSONValue? = nil
+    /// The line of each value of the configuration.
+    public var configurationLines: [JSONPath: Int] = [:]
+    public var logs: LogPolicy = LogPolicy()
+
+    public init(name: String, line: Int) {
+        self.name = name
+        self.line = line
+    }
+
+    /// The line of the value at `path`, or of the nearest value around it.
+    public func configurationLine(_ path: JSONPath) -> Int {
+        var path: JSONPath = path
+        while configurationLines[path] == nil, !path.steps.isEmpty { path.steps.removeLast() }
+        return configurationLines[path] ?? line
+    }
+}
+
+/// How much of a vertical's output is kept.
+public struct LogPolicy: Hashable, Sendable {
+    /// Bytes from which a log is rotated: 10 MiB are a hundred thousand lines.
+    public var size: Int = 10 << 20
+    /// Rotated files that are kept, 1 or more.
+    public var keep: Int = 5
+
+    public init() {}
+}
+
+/// A board to activate once all verticals are ready: `maps.searchPlaces`, or `{board: …, input: …}`.
+public struct LauncherActivation: Sendable, Hashable {
+    public let vertical: String
+    public let board: String
+    public let input: JSONValue
+    public let line: Int
+}
+
+/// Verticals whose fates are tied.
+public struct LauncherGroup: Sendable, Hashable {
+    /// What becomes of the others when one ends by itself, as in OTP.
+    public enum Strategy: String, Sendable, CaseIterable {
+        case oneForOne = "one-for-one"
+        case oneForAll = "one-for-all"
+        /// Those that stand behind it in `members`.
+        case restForOne = "rest-for-one"
+    }
+
+    public let name: String
+    public let strategy: Strategy
+    public let members: [String]
+}

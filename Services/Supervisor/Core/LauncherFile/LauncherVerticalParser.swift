@@ -1,0 +1,134 @@
+import ColonnadeContract
+import Yams
+
+/// Reads one vertical of a launcher file.
+struct LauncherVerticalParser {
+    private static let keys: [String] = [
+        "executable", "arguments", "environment", "restart", "start", "idle-exit", "config", "start-timeout", "stop-grace",
+        "watchdog", "intensity", "backoff", "logs",
+    ]
+
+    private let key: Node
+    private(set) var reading: YAMLReading
+    private var vertical: LauncherVertical
+
+    init(name: String, key: Node, reading: YAMLReading) {
+        self.key = key
+        self.reading = reading
+        vertical = LauncherVertical(name: name, line: key.mark?.line ?? 0)
+    }
+
+    mutating func parse(_ node: Node) -> LauncherVertical {
+        let entries: [String: (key: Node, value: Node)] = reading.entries(node, of: "vertical \(vertical.name)", known: Self.keys)
+        process(entries)
+        life(entries)
+        if let entry: (key: Node, value: Node) = entries["config"] { configuration(entry) }
+        if let entry: (key: Node, value: Node) = entries["logs"] { logs(entry.value) }
+        return vertical
+    }
+
+    private func label(_ key: String) -> String { "\(key) of \(vertical.name)" }
+
+    // MARK: The process
+
+    private mutating func process(_ entries: [String: (key: Node, value: Node)]) {
+        if let entry: (key: Node, value: Node) = entries["executable"] {
+            vertical.executable = reading.text(entry.value, of: label("executable")) ?? ""
+            vertical.executableLine = entry.value.mark?.line ?? vertical.line
+        } else {
+            reading.report(key, "vertical \(vertical.name) needs 'executable', such as svc-\(vertical.name)")
+        }
+        if let entry: (key: Node, value: Node) = entries["arguments"] {
+            vertical.arguments = reading.elements(entry.value, of: label("arguments"))
+                .compactMap { reading.text($0, of: "an argument of \(vertical.name)") }
+        }
+        if let entry: (key: Node, value: Node) = entries["environment"] {
+            for (name, _, value): (String, Node, Node) in reading.members(entry.value, of: label("environment")) {
+                vertical.environment[name] = reading.text(value, of: "\(name) in \(label("environment"))")
+            }
+        }
+    }
+
+    // MARK: Its life
+
+    private mutating func life(_ entries: [String: (key: Node, value: Node)]) {
+        if let entry: (key: Node, value: Node) = entries["restart"] {
+            let restart: ChildPolicy.Restart? = reading.choice(entry.value, of: label("restart"), ChildPolicy.Restart.self)
+            vertical.policy.restart = restart ?? .permanent
+        }
+        if let entry: (key: Node, value: Node) = entries["start"] {
+            vertical.start = reading.choice(entry.value, of: label("start"), LauncherVertical.Start.self) ?? .atLaunch
+        }
+        if let entry: (key: Node, value: Node) = entries["idle-exit"] { idleExit(entry) }
+        if let value: Duration = duration(entries["start-timeout"], "start-timeout") { vertical.policy.startTimeout = value }
+        if let value: Duration = duration(entries["stop-grace"], "stop-grace") { vertical.policy.stopGrace = value }
+        if let value: Duration = duration(entries["watchdog"], "watchdog") { vertical.policy.watchdog = value }
+        if let entry: (key: Node, value: Node) = entries["intensity"] { intensity(entry.value) }
+        if let entry: (key: Node, value: Node) = entries["backoff"] { backoff(entry.value) }
+    }
+
+    private mutating func duration(_ entry: (key: Node, value: Node)?, _ name: String) -> Duration? {
+        entry.flatMap { reading.duration($0.value, of: label(name)) }
+    }
+
+    private mutating func idleExit(_ entry: (key: Node, value: Node)) {
+        vertical.idleExit = reading.duration(entry.value, of: label("idle-exit"))
+        if vertical.start == .atLaunch {
+            reading.report(entry.key, "idle-exit of \(vertical.name) needs 'start: on-demand': nobody would start it again")
+        } else {
+            reading.report(
+                entry.key, "idle-exit of \(vertical.name) has no effect yet: the daemon stays once it was started", severity: .warning)
+        }
+    }
+
+    private mutating func intensity(_ node: Node) {
+        let entries: [String: (key: Node, value: Node)] = reading.entries(
+            node, of: label("intensity"), known: ["restarts", "within"])
+        if let entry: (key: Node, value: Node) = entries["restarts"],
+            let value: Int = reading.number(entry.value, of: "restarts in \(label("intensity"))", atLeast: 0)
+        {
+            vertical.policy.maximumRestarts = value
+        }
+        if let value: Duration = duration(entries["within"], "intensity") { vertical.policy.window = value }
+    }
+
+    private mutating func backoff(_ node: Node) {
+        let entries: [String: (key: Node, value: Node)] = reading.entries(
+            node, of: label("backoff"), known: ["initial", "maximum"])
+        if let value: Duration = duration(entries["initial"], "backoff") { vertical.policy.initialBackoff = value }
+        if let value: Duration = duration(entries["maximum"], "backoff") { vertical.policy.maximumBackoff = value }
+        if vertical.policy.maximumBackoff < vertical.policy.initialBackoff {
+            reading.report(node, "backoff of \(vertical.name): 'maximum' lies below 'initial'")
+        }
+    }
+
+    // MARK: What it is given
+
+    private mutating func configuration(_ entry: (key: Node, value: Node)) {
+        var lines: [JSONPath: Int] = [:]
+        let json: JSONValue = reading.json(entry.value, at: JSONPath(), lines: &lines)
+        lines[JSONPath()] = entry.key.mark?.line ?? vertical.line
+        vertical.configurationLines = lines
+        switch json {
+        case .object: vertical.configuration = json
+        case .null: vertical.configuration = .object([:])
+        default: reading.report(entry.value, "config of \(vertical.name): expected a mapping (key: value), found \(json.kind)")
+        }
+    }
+
+    private mutating func logs(_ node: Node) {
+        let entries: [String: (key: Node, value: Node)] = reading.entries(node, of: label("logs"), known: ["size", "keep"])
+        if let entry: (key: Node, value: Node) = entries["size"] {
+            if case .scalar(let scalar) = entry.value, let bytes: Int = ByteCountText.parse(scalar.string), bytes >= 1024 {
+                vertical.logs.size = bytes
+            } else {
+                reading.report(entry.value, "size in \(label("logs")): expected 1KB or more, such as 512KB or 10MB")
+            }
+        }
+        if let entry: (key: Node, value: Node) = entries["keep"],
+            let keep: Int = reading.number(entry.value, of: "keep in \(label("logs"))", atLeast: 1)
+        {
+            vertical.logs.keep = keep
+        }
+    }
+}

@@ -1,0 +1,239 @@
+/// The life of one child as a state machine: an event comes in, actions come out, and nothing else happens.
+///
+/// Invariants: there is at most one process, the one whose end was not yet reported (`hasProcess`); only `starting`, `ready`,
+/// `draining` and `stopping` have one; `waiting` and `backingOff` end in a start, or because somebody said `stop`.
+public struct ChildMachine: Sendable {
+    /// What follows when the process has ended.
+    enum Ending: Hashable, Sendable {
+        case stop
+        case restart
+        /// The policy decides; the child did not end in order.
+        case crash(String)
+        /// The policy decides; the child went by itself.
+        case byItself
+    }
+
+    public let policy: ChildPolicy
+
+    public private(set) var state: ChildState = .stopped
+    /// Counts processes, from 1; 0 before the first.
+    public private(set) var generation: UInt64 = 0
+    /// Restarts without anybody having asked.
+    public private(set) var restarts: Int = 0
+    /// The process's id; nil where there is none, or it is being made.
+    public private(set) var pid: Int32? = nil
+    /// Why the child is in this state.
+    public private(set) var reason: String? = nil
+    /// Whether a process was asked for whose end was not reported yet.
+    public private(set) var hasProcess: Bool = false
+
+    private var ending: Ending = .stop
+    /// When it was restarted, within the window.
+    private var recentRestarts: [Duration] = []
+
+    public init(policy: ChildPolicy) {
+        self.policy = policy
+    }
+
+    /// Whether somebody who calls it now waits for nobody: it does not run, and will not by itself.
+    public var isDown: Bool { state == .stopped || state == .failed }
+
+    /// Whether it is on its way down for good.
+    public var isLeaving: Bool { (state == .draining || state == .stopping) && ending == .stop }
+
+    /// Takes one event.
+    /// - Parameters:
+    ///   - now: time since any fixed moment.
+    ///   - random: where the jitter of pauses comes from.
+    /// - Returns: what is to be done, in this order.
+    public mutating func handle(
+        _ event: ChildEvent, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [ChildAction] {
+        switch state {
+        case .stopped, .failed: whenDown(event)
+        case .waiting: whenWaiting(event)
+        case .starting: whenStarting(event, now: now, random: &random)
+        case .ready: whenReady(event, now: now, random: &random)
+        case .draining, .stopping: whenEnding(event, now: now, random: &random)
+        case .backingOff: whenBackingOff(event)
+        }
+    }
+
+    // MARK: Without a process
+
+    private mutating func whenDown(_ event: ChildEvent) -> [ChildAction] {
+        switch event {
+        case .start, .restart:
+            recentRestarts = []
+            enter(.waiting)
+        case .stop: enter(.stopped)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func whenWaiting(_ event: ChildEvent) -> [ChildAction] {
+        switch event {
+        case .dependenciesReady: return spawn()
+        case .stop: enter(.stopped)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func whenBackingOff(_ event: ChildEvent) -> [ChildAction] {
+        switch event {
+        case .timer(.backoff): return spawn()
+        case .start, .restart: return [.disarm(.backoff)] + spawn()
+        case .stop:
+            enter(.stopped)
+            return [.disarm(.backoff)]
+        default: return []
+        }
+    }
+
+    // MARK: With a process
+
+    private mutating func whenStarting(
+        _ event: ChildEvent, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [ChildAction] {
+        switch event {
+        case .spawned(let number):
+            pid = number
+            return []
+        case .notifiedReady:
+            enter(.ready)
+            return [.disarm(.start)]
+        case .timer(.start):
+            let text: String = "was not ready within \(policy.startTimeout)"
+            enter(.stopping, text)
+            ending = .crash(text)
+            return [.signal(.kill)]
+        case .spawnFailed(let text): return [.disarm(.start)] + ended(.crash(text), now: now, random: &random)
+        case .exited(let exit):
+            let text: String = "\(exit) before it was ready"
+            return [.disarm(.start)] + ended(.crash(text), now: now, random: &random)
+        case .stop, .restart: return [.disarm(.start)] + drain(event == .stop ? .stop : .restart)
+        default: return []
+        }
+    }
+
+    private mutating func whenReady(
+        _ event: ChildEvent, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [ChildAction] {
+        switch event {
+        case .notifiedAlive: return policy.watchdog.map { [.arm(.watchdog, $0)] } ?? []
+        case .timer(.watchdog):
+            let text: String = "gave no sign of life for \(policy.watchdog ?? .zero)"
+            enter(.stopping, text)
+            ending = .crash(text)
+            return [.signal(.abort), .arm(.grace, policy.stopGrace)]
+        case .notifiedStopping:
+            enter(.draining, "it goes by itself")
+            ending = .byItself
+            return [.disarm(.watchdog)]
+        case .stop, .restart: return [.disarm(.watchdog)] + drain(event == .stop ? .stop : .restart)
+        case .exited(let exit):
+            let ending: Ending = exit == .exited(0) ? .byItself : .crash("\(exit)")
+            return [.disarm(.watchdog)] + ended(ending, now: now, random: &random)
+        default: return []
+        }
+    }
+
+    private mutating func drain(_ next: Ending) -> [ChildAction] {
+        enter(.draining)
+        ending = next
+        return [.signal(.terminate), .arm(.grace, policy.stopGrace)]
+    }
+
+    private mutating func whenEnding(
+        _ event: ChildEvent, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [ChildAction] {
+        switch event {
+        case .spawned(let number):
+            // The signal was sent to nobody: it comes after the process.
+            pid = number
+            return [.signal(state == .draining ? .terminate : .kill)]
+        case .stop:
+            let wasByItself: Bool = state == .draining && ending == .byItself
+            ending = .stop
+            return wasByItself ? drain(.stop) : []
+        case .start where ending == .stop, .restart where ending == .stop || ending == .byItself:
+            ending = .restart
+            return []
+        case .timer(.grace):
+            if case .crash = ending {} else { reason = "did not end within \(policy.stopGrace)" }
+            state = .stopping
+            return [.signal(.kill)]
+        case .exited(let exit):
+            var final: Ending = ending
+            if final == .byItself, exit != .exited(0) { final = .crash("\(exit)") }
+            return [.disarm(.grace)] + ended(final, now: now, random: &random)
+        case .spawnFailed: return [.disarm(.grace)] + ended(ending, now: now, random: &random)
+        default: return []
+        }
+    }
+
+    // MARK: Starts and ends
+
+    private mutating func spawn() -> [ChildAction] {
+        precondition(!hasProcess, "a second process of one vertical")
+        enter(.starting)
+        generation += 1
+        hasProcess = true
+        return [.spawn(generation: generation), .arm(.start, policy.startTimeout)]
+    }
+
+    private mutating func ended(
+        _ ending: Ending, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [ChildAction] {
+        hasProcess = false
+        pid = nil
+        switch ending {
+        case .stop:
+            enter(.stopped)
+            return []
+        case .restart:
+            recentRestarts = []
+            enter(.waiting)
+            return []
+        case .byItself:
+            guard policy.restart == .permanent else {
+                enter(.stopped, "it went by itself")
+                return []
+            }
+            return restart("exited with status 0", now: now, random: &random)
+        case .crash(let text):
+            guard policy.restart != .temporary else {
+                enter(.failed, text)
+                return [.crashed(text)]
+            }
+            return [.crashed(text)] + restart(text, now: now, random: &random)
+        }
+    }
+
+    private mutating func restart(
+        _ text: String, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [ChildAction] {
+        recentRestarts = recentRestarts.filter { now - $0 < policy.window }
+        guard recentRestarts.count < policy.maximumRestarts else {
+            enter(.failed, "\(text); restarted \(recentRestarts.count) times within \(policy.window)")
+            return []
+        }
+        recentRestarts.append(now)
+        restarts += 1
+        let pause: Duration = policy.backoff(restart: recentRestarts.count, random: &random)
+        guard pause > .zero else {
+            let actions: [ChildAction] = spawn()
+            reason = text
+            return actions
+        }
+        enter(.backingOff, text)
+        return [.arm(.backoff, pause)]
+    }
+
+    private mutating func enter(_ next: ChildState, _ why: String? = nil) {
+        state = next
+        reason = why
+    }
+}

@@ -1,0 +1,167 @@
+/// The lives of all children of a suite, and what ties them: who uses whom, what was asked for, and their groups.
+///
+/// It is pure like ``ChildMachine``: events in, actions out. Verticals start behind what they use and stop before it, each as
+/// soon as that allows.
+public struct SuiteMachine: Sendable {
+    /// What is to be done.
+    public enum Action: Hashable, Sendable {
+        case child(String, ChildAction)
+        /// The state of a vertical has changed.
+        case changed(String)
+    }
+
+    /// What somebody asked for and could not be done at once, because consumers go first.
+    private enum Wish: Sendable {
+        case stop
+        case restart
+    }
+
+    /// In the order in which they start.
+    public let names: [String]
+    private let providers: [String: [String]]
+    private let groups: [LauncherGroup]
+    /// Verticals that the first connection starts; nobody waits for them.
+    private let onDemand: Set<String>
+
+    public private(set) var children: [String: ChildMachine]
+    private var wishes: [String: Wish] = [:]
+    /// Verticals on demand that somebody has stopped by hand: a connection does not start them.
+    private var held: Set<String> = []
+
+    /// - Parameters:
+    ///   - providers: what each vertical uses, by name; without circles.
+    ///   - onDemand: verticals that the first connection starts.
+    public init(
+        names: [String], policies: [String: ChildPolicy], providers: [String: [String]], groups: [LauncherGroup] = [],
+        onDemand: Set<String> = []
+    ) {
+        self.names = names
+        self.providers = providers
+        self.groups = groups
+        self.onDemand = onDemand
+        children = Dictionary(uniqueKeysWithValues: names.map { ($0, ChildMachine(policy: policies[$0] ?? ChildPolicy())) })
+    }
+
+    /// Whether no vertical runs, nor will by itself.
+    public var isDown: Bool { children.values.allSatisfy(\.isDown) && wishes.isEmpty }
+
+    /// Whether a caller of this vertical waits for nobody.
+    public func isUnavailable(_ name: String) -> Bool {
+        wishes[name] != .restart && (children[name]?.isDown ?? true) && !isDormant(name)
+    }
+
+    /// Whether the first connection is to start the vertical.
+    public func isDormant(_ name: String) -> Bool {
+        children[name]?.state == .stopped && onDemand.contains(name) && !held.contains(name)
+    }
+
+    /// The providers that `name` still waits for.
+    public func missing(for name: String) -> [String] {
+        (providers[name] ?? []).filter { !isDormant($0) && (children[$0]?.state != .ready || wishes[$0] != nil) }
+    }
+
+    // MARK: What may be asked for
+
+    /// Starts verticals, and what they use before them.
+    public mutating func start(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
+        var actions: [Action] = []
+        let closure: Set<String> = withProviders(wanted)
+        for name: String in names where closure.contains(name) {
+            wishes[name] = nil
+            held.remove(name)
+            actions += apply(.start, to: name, now: now, random: &random)
+        }
+        return actions + settle(now: now, random: &random)
+    }
+
+    /// Stops verticals, consumers first.
+    public mutating func stop(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
+        for name: String in wanted { wishes[name] = .stop }
+        held.formUnion(wanted)
+        return settle(now: now, random: &random)
+    }
+
+    /// Stops verticals, consumers first, and starts them again, providers first.
+    public mutating func restart(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
+        for name: String in wanted { wishes[name] = .restart }
+        return settle(now: now, random: &random)
+    }
+
+    /// Takes an event of one child.
+    public mutating func handle(
+        _ event: ChildEvent, of name: String, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [Action] {
+        apply(event, to: name, now: now, random: &random) + settle(now: now, random: &random)
+    }
+
+    private func withProviders(_ wanted: [String]) -> Set<String> {
+        var all: Set<String> = []
+        var open: [String] = wanted
+        while let name: String = open.popLast() {
+            if all.insert(name).inserted { open += (providers[name] ?? []).filter { !isDormant($0) } }
+        }
+        return all
+    }
+
+    // MARK: Carrying it out
+
+    private mutating func apply(
+        _ event: ChildEvent, to name: String, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [Action] {
+        guard var child: ChildMachine = children[name] else { return [] }
+        let before: ChildState = child.state
+        let made: [ChildAction] = child.handle(event, now: now, random: &random)
+        children[name] = child
+        var actions: [Action] = made.map { .child(name, $0) }
+        if child.state != before { actions.append(.changed(name)) }
+        if made.contains(where: { if case .crashed = $0 { true } else { false } }) {
+            escalate(name)
+        }
+        return actions
+    }
+
+    /// Does what has become possible: ends those whose consumers are gone, starts those whose providers are ready.
+    private mutating func settle(now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
+        var actions: [Action] = []
+        for name: String in names.reversed() {
+            guard let wish: Wish = wishes[name], !hasConsumerToEnd(name), let child: ChildMachine = children[name] else { continue }
+            switch wish {
+            case .stop:
+                if !child.isLeaving { actions += apply(.stop, to: name, now: now, random: &random) }
+                if children[name]?.isDown == true { wishes[name] = nil }
+            case .restart:
+                wishes[name] = nil
+                actions += apply(.restart, to: name, now: now, random: &random)
+            }
+        }
+        for name: String in names where children[name]?.state == .waiting && missing(for: name).isEmpty && wishes[name] == nil {
+            actions += apply(.dependenciesReady, to: name, now: now, random: &random)
+        }
+        return actions
+    }
+
+    /// Whether a consumer of `name` is to end as well and has not: it goes first.
+    private func hasConsumerToEnd(_ name: String) -> Bool {
+        names.contains { consumer in
+            guard providers[consumer]?.contains(name) == true, let child: ChildMachine = children[consumer] else { return false }
+            return wishes[consumer] != nil || (child.hasProcess && (child.state == .draining || child.state == .stopping))
+        }
+    }
+
+    /// One of a group ended by itself: ends those whose fates are tied to it as well. They come back with it, or not.
+    private mutating func escalate(_ name: String) {
+        guard let group: LauncherGroup = groups.first(where: { $0.members.contains(name) }),
+            let index: Int = group.members.firstIndex(of: name)
+        else { return }
+        let tied: [String] =
+            switch group.strategy {
+            case .oneForOne: []
+            case .oneForAll: group.members.filter { $0 != name }
+            case .restForOne: Array(group.members[(index + 1)...])
+            }
+        let isLost: Bool = children[name]?.state == .failed
+        for other: String in tied where wishes[other] == nil && children[other]?.isDown == false {
+            wishes[other] = isLost ? .stop : .restart
+        }
+    }
+}

@@ -1,0 +1,44 @@
+public import ColonnadeSystemIO
+
+/// A launcher with everything that its daemons said of themselves: what to start, in which order, and who may call whom.
+public struct SuitePlan: Sendable {
+    /// One vertical with its program.
+    public struct Vertical: Sendable {
+        public let launcher: LauncherVertical
+        /// The program's absolute path.
+        public let executable: String
+        public let description: VerticalDescription
+
+        public init(launcher: LauncherVertical, executable: String, description: VerticalDescription) {
+            self.launcher = launcher
+            self.executable = executable
+            self.description = description
+        }
+
+        public var name: String { launcher.name }
+    }
+
+    /// One declared right: the consumer may call the provider.
+    public struct Edge: Hashable, Sendable {
+        public let consumer: String
+        /// The vertical that serves.
+        public let provider: String
+        /// The name of the socket's file without its ending: the interface, in small letters and dashes.
+        public let socket: String
+    }
+
+    public let name: String
+    /// In the order in which they start: each behind what it uses.
+    public let verticals: [Vertical]
+    /// Between verticals; the operator's and the supervisor's own go without saying.
+    public let edges: [Edge]
+    public let launch: [LauncherActivation]
+    public let groups: [LauncherGroup]
+
+    public subscript(name: String) -> Vertical? { verticals.first { $0.name == name } }
+
+    /// The verticals that `consumer` uses.
+    public func providers(of consumer: String) -> [String] {
+        edges.filter { $0.consumer == consumer }.map(\.provider)
+    }
+}

@@ -1,0 +1,144 @@
+import ColonnadeContract
+import ColonnadeSystemIO
+
+/// Puts a launcher file and its daemons' descriptions together, and finds what does not fit.
+public struct SuitePlanner {
+    private let file: LauncherFile
+    private let described: [String: SuitePlan.Vertical]
+    private var issues: [LauncherIssue] = []
+    /// The vertical that offers an interface.
+    private var offers: [String: String] = [:]
+    private var edges: [SuitePlan.Edge] = []
+
+    private init(_ file: LauncherFile, _ described: [String: SuitePlan.Vertical]) {
+        self.file = file
+        self.described = described
+    }
+
+    /// The plan, and everything that is wrong with it; not to be carried out where there is an error.
+    /// - Parameter described: by name; a vertical whose program could not be asked is left out.
+    public static func plan(
+        _ file: LauncherFile, described: [String: SuitePlan.Vertical]
+    ) -> (plan: SuitePlan, issues: [LauncherIssue]) {
+        var planner: SuitePlanner = SuitePlanner(file, described)
+        planner.findOffers()
+        planner.findEdges()
+        let order: [String] = planner.order()
+        for vertical: LauncherVertical in file.verticals { planner.checkConfiguration(vertical) }
+        for activation: LauncherActivation in file.launch { planner.check(activation) }
+        let plan: SuitePlan = SuitePlan(
+            name: file.name, verticals: order.compactMap { described[$0] }, edges: planner.edges, launch: file.launch,
+            groups: file.groups)
+        return (plan, planner.issues)
+    }
+
+    private mutating func report(_ line: Int, _ message: String) {
+        issues.append(LauncherIssue(line: line, message))
+    }
+
+    // MARK: Edges
+
+    private mutating func findOffers() {
+        for vertical: LauncherVertical in file.verticals {
+            for contract: ContractDescriptor in described[vertical.name]?.description.interfaces ?? [] {
+                if let other: String = offers[contract.name] {
+                    report(vertical.line, "\(vertical.name) offers \(contract.name), and so does \(other); a launcher has one of them")
+                } else {
+                    offers[contract.name] = vertical.name
+                }
+            }
+        }
+    }
+
+    private mutating func findEdges() {
+        for vertical: LauncherVertical in file.verticals {
+            for interface: String in described[vertical.name]?.description.uses ?? [] {
+                let socket: String = NameForms.kebab(interface)
+                if let provider: String = offers[interface] {
+                    edges.append(SuitePlan.Edge(consumer: vertical.name, provider: provider, socket: socket))
+                } else if !isUnknown(socket) {
+                    report(vertical.line, "\(vertical.name) uses \(interface), and no vertical of this launcher offers it")
+                }
+            }
+        }
+    }
+
+    /// Whether a vertical of that name is there whose program could not be asked: that has been said already.
+    private func isUnknown(_ name: String) -> Bool {
+        file.verticals.contains { vertical in
+            described[vertical.name] == nil && (vertical.name == name || vertical.executable.hasSuffix("svc-\(name)"))
+        }
+    }
+
+    // MARK: Order
+
+    /// Each vertical behind what it uses, otherwise as in the file. What is in a circle is reported, and left out.
+    private mutating func order() -> [String] {
+        var order: [String] = []
+        var rest: [LauncherVertical] = file.verticals
+        while !rest.isEmpty {
+            let ready: [LauncherVertical] = rest.filter { vertical in
+                edges.allSatisfy { $0.consumer != vertical.name || order.contains($0.provider) }
+            }
+            if ready.isEmpty {
+                reportCircles(among: rest)
+                return order
+            }
+            order += ready.map(\.name)
+            rest.removeAll { order.contains($0.name) }
+        }
+        return order
+    }
+
+    private mutating func reportCircles(among rest: [LauncherVertical]) {
+        var told: Set<String> = []
+        for vertical: LauncherVertical in rest where !told.contains(vertical.name) {
+            guard let circle: [String] = circle(from: vertical.name, path: [vertical.name]) else { continue }
+            told.formUnion(circle)
+            report(vertical.line, "these use each other in a circle, so none can start first: \(circle.joined(separator: " → "))")
+        }
+    }
+
+    /// A way along edges from the first name of `path` back to it.
+    private func circle(from name: String, path: [String]) -> [String]? {
+        for edge: SuitePlan.Edge in edges where edge.consumer == name {
+            if edge.provider == path[0] { return path + [path[0]] }
+            if path.contains(edge.provider) { continue }
+            if let found: [String] = circle(from: edge.provider, path: path + [edge.provider]) { return found }
+        }
+        return nil
+    }
+
+    // MARK: Values
+
+    private mutating func checkConfiguration(_ vertical: LauncherVertical) {
+        guard let description: VerticalDescription = described[vertical.name]?.description else { return }
+        guard let contract: ContractDescriptor = description.configuration else {
+            if vertical.configuration != nil {
+                report(vertical.configurationLine(JSONPath()), "\(vertical.name) takes no configuration")
+            }
+            return
+        }
+        let given: JSONValue = vertical.configuration ?? .object([:])
+        for error: JSONMappingError in ContractJSON.check(given, type: contract.name, in: contract) {
+            let place: String = error.path.steps.isEmpty ? "config of \(vertical.name)" : "config of \(vertical.name), \(error.path)"
+            report(vertical.configurationLine(error.path), "\(place): \(error.message)")
+        }
+    }
+
+    private mutating func check(_ activation: LauncherActivation) {
+        guard let interfaces: [ContractDescriptor] = described[activation.vertical]?.description.interfaces else { return }
+        let boards: [(board: BoardDescriptor, contract: ContractDescriptor)] = interfaces.flatMap { contract in
+            contract.boards.map { ($0, contract) }
+        }
+        guard let found: (board: BoardDescriptor, contract: ContractDescriptor) = boards.first(where: {
+            $0.board.name == NameForms.camel(activation.board)
+        }) else {
+            let names: String = boards.map(\.board.name).joined(separator: ", ")
+            return report(activation.line, "launch: \(activation.vertical) has no board '\(activation.board)'; it has \(names)")
+        }
+        for error: JSONMappingError in ContractJSON.check(activation.input, type: found.board.input, in: found.contract) {
+            report(activation.line, "launch: the input of \(activation.vertical).\(found.board.name): \(error)")
+        }
+    }
+}
