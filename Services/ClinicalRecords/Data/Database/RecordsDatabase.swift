@@ -1,0 +1,64 @@
+public import GRDB
+import Foundation
+
+/// The vertical's database: `records.sqlite` in its state directory, in WAL mode, where a commit is on disk when it returns.
+///
+/// Readers never wait for a writer. Invariant: `changed` is unique and grows with each commit, so a reader who has seen
+/// everything up to a number misses nothing by asking for greater ones.
+public struct RecordsDatabase: Sendable {
+    public let pool: DatabasePool
+    /// Where imports put what they have not finished.
+    let scratchFolder: URL
+
+    /// Opens the database, makes it where there is none, brings it to the newest schema, and drops what imports left
+    /// behind that a crash had cut off.
+    public init(directory: String) throws {
+        let folder: URL = URL(fileURLWithPath: directory, isDirectory: true)
+        scratchFolder = folder.appendingPathComponent("imports", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        if FileManager.default.fileExists(atPath: scratchFolder.path) { try FileManager.default.removeItem(at: scratchFolder) }
+        try FileManager.default.createDirectory(at: scratchFolder, withIntermediateDirectories: true)
+        pool = try DatabasePool(path: folder.appendingPathComponent("records.sqlite").path, configuration: Self.configuration)
+        try Self.migrator.migrate(pool)
+    }
+
+    private static var configuration: GRDB.Configuration {
+        var configuration: GRDB.Configuration = GRDB.Configuration()
+        configuration.label = "records"
+        configuration.maximumReaderCount = 4
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            try db.execute(sql: "PRAGMA journal_size_limit = 8388608")
+        }
+        return configuration
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator: DatabaseMigrator = DatabaseMigrator()
+        migrator.registerMigration("resources") { db in
+            for statement: String in resourceTables { try db.execute(sql: statement) }
+        }
+        return migrator
+    }
+
+    /// `key` is `Type/id`; `encounter` and `provider` are keys, of resources that need not be there. `patients` holds the
+    /// ids of the patients that the resource is about, with spaces between, and `subject` the same for look-ups. Times
+    /// are microseconds since 1970; `subject.time` is the smallest integer where the resource has no time.
+    private static let resourceTables: [String] = [
+        """
+        CREATE TABLE resource (
+            number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL, patients TEXT NOT NULL,
+            encounter TEXT, provider TEXT, isEntry INTEGER NOT NULL, time INTEGER, added INTEGER NOT NULL,
+            changed INTEGER NOT NULL, body BLOB NOT NULL) STRICT
+        """,
+        "CREATE UNIQUE INDEX resourceChanged ON resource (changed)",
+        """
+        CREATE TABLE subject (
+            patient TEXT NOT NULL, time INTEGER NOT NULL, resource INTEGER NOT NULL REFERENCES resource (number),
+            type TEXT NOT NULL, isEntry INTEGER NOT NULL, PRIMARY KEY (patient, time, resource)) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX subjectResource ON subject (resource)",
+        "CREATE TABLE alias (url TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    ]
+}

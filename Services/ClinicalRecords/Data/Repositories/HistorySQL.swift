@@ -1,0 +1,64 @@
+import GRDB
+
+/// The two questions that give history entries, with the organization in which each was made: the one that the resource
+/// names itself, else the one that its encounter names.
+struct HistorySQL: Sendable {
+    let sql: String
+    let arguments: StatementArguments
+
+    private static let columns: String = """
+        SELECT resource.number, resource.key, resource.type, subject.patient, resource.time, resource.added,
+            resource.changed, resource.body, organization.body AS organization
+        FROM subject JOIN resource ON resource.number = subject.resource
+        LEFT JOIN resource AS meeting ON meeting.key = resource.encounter
+        LEFT JOIN resource AS organization ON organization.key = COALESCE(resource.provider, meeting.provider)
+        """
+
+    /// A page of history.
+    init(_ filter: RecordFilter, after mark: RecordMark?, limit: Int) {
+        var (conditions, arguments): ([String], StatementArguments) = Self.conditions(filter)
+        if let mark {
+            let time: Int64 = mark.time?.microseconds ?? RecordRow.noTime
+            conditions.append("(subject.time, subject.resource) < (?, ?)")
+            arguments += [time, mark.number]
+        }
+        sql = """
+            \(Self.columns)
+            WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY subject.time DESC, subject.resource DESC LIMIT ?
+            """
+        self.arguments = arguments + [limit]
+    }
+
+    /// What came or changed.
+    init(changesAfter change: Int64, _ filter: RecordFilter, limit: Int) {
+        let (conditions, arguments): ([String], StatementArguments) = Self.conditions(filter)
+        sql = """
+            \(Self.columns)
+            WHERE \((conditions + ["resource.changed > ?"]).joined(separator: " AND "))
+            ORDER BY resource.changed, subject.patient LIMIT ?
+            """
+        self.arguments = arguments + [change, limit]
+    }
+
+    private static func conditions(_ filter: RecordFilter) -> ([String], StatementArguments) {
+        var conditions: [String] = ["subject.isEntry"]
+        var arguments: StatementArguments = []
+        if let patient: String = filter.patient {
+            conditions.append("subject.patient = ?")
+            arguments += [patient]
+        }
+        let types: [String] = filter.types.sorted()
+        conditions.append("subject.type IN (\(types.map { _ in "?" }.joined(separator: ", ")))")
+        arguments += StatementArguments(types)
+        if let from: Int64 = filter.from?.microseconds {
+            conditions.append("subject.time >= ?")
+            arguments += [from]
+        }
+        if filter.until != nil || filter.from != nil {
+            conditions.append("subject.time > ? AND subject.time < ?")
+            arguments += [RecordRow.noTime, filter.until?.microseconds ?? .max]
+        }
+        return (conditions, arguments)
+    }
+}

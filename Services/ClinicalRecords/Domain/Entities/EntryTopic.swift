@@ -1,0 +1,15 @@
+/// What an entry of a medical history is about.
+public enum EntryTopic: Hashable, Sendable, CaseIterable {
+    case encounter
+    case condition
+    case observation
+    case procedure
+    case immunization
+    case medication
+    case diagnosticReport
+    case allergy
+    case carePlan
+    case goal
+    case imaging
+    case document
+}

@@ -1,0 +1,17 @@
+/// One page of a history, newest first.
+public struct HistorySlice: Hashable, Sendable {
+    public var entries: [RecordEntry]
+    /// Where the next page goes on; nil on the last page.
+    public let next: String?
+    /// Where a follower goes on who has seen this page.
+    public let follow: String
+    /// Whether every place that was asked for could be asked for.
+    public var placesKnown: Bool
+
+    public init(entries: [RecordEntry], next: String?, follow: String, placesKnown: Bool = true) {
+        self.entries = entries
+        self.next = next
+        self.follow = follow
+        self.placesKnown = placesKnown
+    }
+}

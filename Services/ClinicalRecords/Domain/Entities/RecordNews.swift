@@ -1,0 +1,20 @@
+/// What a follower is told.
+public struct RecordNews: Hashable, Sendable {
+    public enum Subject: Hashable, Sendable {
+        /// Nothing yet: from the cursor on, everything will be told.
+        case following
+        /// An entry that was not there before.
+        case added(RecordEntry)
+        /// An entry that was there, and is different now.
+        case changed(RecordEntry)
+    }
+
+    public let subject: Subject
+    /// Where to go on after this.
+    public let cursor: String
+
+    public init(_ subject: Subject, cursor: String) {
+        self.subject = subject
+        self.cursor = cursor
+    }
+}

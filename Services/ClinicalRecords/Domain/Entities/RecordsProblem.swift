@@ -1,0 +1,6 @@
+/// Why a question about records has no answer.
+public enum RecordsProblem: Error, Hashable, Sendable {
+    case unknownPatient(String)
+    case invalidCursor(String)
+    case invalidPageSize(Int, allowed: ClosedRange<Int>)
+}
