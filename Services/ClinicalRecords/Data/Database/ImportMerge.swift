@@ -86,7 +86,7 @@ enum ImportMerge {
                 FROM scratch.entry JOIN main.resource AS known ON known.key = entry.key
                 JOIN scratch.link ON link.entry = entry.number AND link.role = 'subject' AND link.key LIKE 'Patient/%'
                 WHERE entry.state < 2
-                """, [RecordRow.noTime]
+                """, [ResourceDataModel.noTime]
             ),
             ("INSERT OR REPLACE INTO main.alias (url, key) SELECT url, key FROM scratch.entry WHERE url IS NOT NULL ORDER BY number", []),
         ]

@@ -18,7 +18,7 @@ struct HistorySQL: Sendable {
     init(_ filter: RecordFilter, after mark: RecordMark?, limit: Int) {
         var (conditions, arguments): ([String], StatementArguments) = Self.conditions(filter)
         if let mark {
-            let time: Int64 = mark.time?.microseconds ?? RecordRow.noTime
+            let time: Int64 = mark.time?.microseconds ?? ResourceDataModel.noTime
             conditions.append("(subject.time, subject.resource) < (?, ?)")
             arguments += [time, mark.number]
         }
@@ -47,6 +47,9 @@ struct HistorySQL: Sendable {
         if let patient: String = filter.patient {
             conditions.append("subject.patient = ?")
             arguments += [patient]
+        } else {
+            // A resource about several patients is one entry.
+            conditions.append("subject.patient = (SELECT MIN(one.patient) FROM subject AS one WHERE one.resource = resource.number)")
         }
         let types: [String] = filter.types.sorted()
         conditions.append("subject.type IN (\(types.map { _ in "?" }.joined(separator: ", ")))")
@@ -57,7 +60,7 @@ struct HistorySQL: Sendable {
         }
         if filter.until != nil || filter.from != nil {
             conditions.append("subject.time > ? AND subject.time < ?")
-            arguments += [RecordRow.noTime, filter.until?.microseconds ?? .max]
+            arguments += [ResourceDataModel.noTime, filter.until?.microseconds ?? .max]
         }
         return (conditions, arguments)
     }

@@ -1,5 +1,5 @@
 import Foundation
-public import GRDB
+import GRDB
 
 /// Reads resources. Every question is one snapshot, and waits for no import.
 public struct ResourceRepository: Sendable {
@@ -36,7 +36,7 @@ public struct ResourceRepository: Sendable {
     /// change at that time; nil where the patient is not known.
     public func history(
         _ filter: RecordFilter, after mark: RecordMark?, limit: Int
-    ) async throws -> (rows: [RecordRow], lastChange: Int64)? {
+    ) async throws -> (rows: [ResourceDataModel], lastChange: Int64)? {
         let query: HistorySQL = HistorySQL(filter, after: mark, limit: limit)
         return try await pool.read { db in
             let patient: String = "Patient/" + (filter.patient ?? "")
@@ -44,15 +44,15 @@ public struct ResourceRepository: Sendable {
                 db, sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE key = ?)", arguments: [patient])
             guard isKnown == true else { return nil }
             let rows: [Row] = try Row.fetchAll(db, sql: query.sql, arguments: query.arguments)
-            return (rows.map(RecordRow.init), try Self.lastChange(in: db))
+            return (rows.map(ResourceDataModel.init), try Self.lastChange(in: db))
         }
     }
 
     /// History entries that came or changed after the change with this number, in that order.
-    public func changes(after change: Int64, _ filter: RecordFilter, limit: Int) async throws -> [RecordRow] {
+    public func changes(after change: Int64, _ filter: RecordFilter, limit: Int) async throws -> [ResourceDataModel] {
         let query: HistorySQL = HistorySQL(changesAfter: change, filter, limit: limit)
         return try await pool.read { db in
-            try Row.fetchAll(db, sql: query.sql, arguments: query.arguments).map(RecordRow.init)
+            try Row.fetchAll(db, sql: query.sql, arguments: query.arguments).map(ResourceDataModel.init)
         }
     }
 
@@ -61,7 +61,7 @@ public struct ResourceRepository: Sendable {
     }
 }
 
-extension RecordRow {
+extension ResourceDataModel {
     init(_ row: Row) {
         let body: Data = row["body"]
         let organization: Data? = row["organization"]

@@ -1,7 +1,7 @@
 public import ClinicalRecordsDomain
 
 /// A resource as it is kept, with what the records say about where it was made.
-public struct RecordRow: Hashable, Sendable {
+public struct ResourceDataModel: Hashable, Sendable {
     /// Stands in the index for a resource without a time, so that it comes last.
     static let noTime: Int64 = .min
 
@@ -20,32 +20,4 @@ public struct RecordRow: Hashable, Sendable {
     public let body: [UInt8]
     /// The Organization in which it was made, as FHIR JSON.
     public let organization: [UInt8]?
-}
-
-/// Where a page of history ends.
-public struct RecordMark: Hashable, Sendable {
-    public let time: Moment?
-    public let number: Int64
-
-    public init(time: Moment?, number: Int64) {
-        self.time = time
-        self.number = number
-    }
-}
-
-/// Which rows are wanted.
-public struct RecordFilter: Hashable, Sendable {
-    /// Nil for every patient.
-    public let patient: String?
-    /// FHIR types.
-    public let types: Set<String>
-    public let from: Moment?
-    public let until: Moment?
-
-    public init(patient: String?, types: Set<String>, from: Moment? = nil, until: Moment? = nil) {
-        self.patient = patient
-        self.types = types
-        self.from = from
-        self.until = until
-    }
 }

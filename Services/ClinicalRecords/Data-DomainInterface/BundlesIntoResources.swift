@@ -1,0 +1,27 @@
+public import ClinicalRecordsData
+public import ClinicalRecordsDomain
+
+/// Imports bundles into the repository.
+public struct BundlesIntoResources: BundleImporting {
+    private let repository: BundleRepository
+
+    public init(_ repository: BundleRepository) {
+        self.repository = repository
+    }
+
+    public func begin(name: String?) async throws -> any BundleImport {
+        DraftImport(name: name, draft: try repository.begin(), repository: repository)
+    }
+}
+
+private struct DraftImport: BundleImport {
+    let name: String?
+    let draft: BundleDraft
+    let repository: BundleRepository
+
+    func add(_ bytes: [UInt8]) async throws -> ImportStage { try await draft.add(bytes) }
+
+    func finish() async throws -> ImportReport { try await repository.finish(draft, name: name) }
+
+    func abandon() async { await draft.remove() }
+}

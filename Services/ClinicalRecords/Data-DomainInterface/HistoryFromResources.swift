@@ -1,0 +1,46 @@
+public import ClinicalRecordsData
+public import ClinicalRecordsDomain
+
+/// Reads history out of FHIR resources.
+public struct HistoryFromResources: HistoryKeeping {
+    private let repository: ResourceRepository
+    private let bell: ImportBell
+
+    public init(_ repository: ResourceRepository, bell: ImportBell) {
+        self.repository = repository
+        self.bell = bell
+    }
+
+    public func page(_ query: HistoryQuery) async throws -> HistorySlice {
+        let filter: RecordFilter = RecordFilter(
+            patient: query.patient, types: Self.types(of: query.topics), from: query.from, until: query.until)
+        let mark: RecordMark? = try query.cursor.map(RecordCursor.mark)
+        // One more than wanted says whether there is a next page.
+        let found: (rows: [ResourceDataModel], lastChange: Int64)? = try await repository.history(filter, after: mark, limit: query.pageSize + 1)
+        guard let found else { throw RecordsProblem.unknownPatient(query.patient) }
+        let rows: ArraySlice<ResourceDataModel> = found.rows.prefix(query.pageSize)
+        let last: ResourceDataModel? = found.rows.count > rows.count ? rows.last : nil
+        return HistorySlice(
+            entries: try rows.compactMap(EntryWording.entry),
+            next: last.map { RecordCursor.text(RecordMark(time: $0.time, number: $0.number)) },
+            follow: RecordCursor.text(change: found.lastChange))
+    }
+
+    public func news(_ query: FollowQuery) async throws -> any AsyncSequence<[RecordNews], any Error> & Sendable {
+        if let patient: String = query.patient {
+            guard try await repository.isKnown(patient: patient) else { throw RecordsProblem.unknownPatient(patient) }
+        }
+        let start: Int64
+        if let cursor: String = query.cursor {
+            start = try RecordCursor.change(cursor)
+        } else {
+            start = try await repository.lastChange()
+        }
+        let filter: RecordFilter = RecordFilter(patient: query.patient, types: Self.types(of: query.topics))
+        return NewsSequence(repository: repository, bell: bell, filter: filter, start: start)
+    }
+
+    private static func types(of topics: Set<EntryTopic>) -> Set<String> {
+        Set((topics.isEmpty ? Set(EntryTopic.allCases) : topics).flatMap(HistoryRules.types))
+    }
+}

@@ -1,0 +1,52 @@
+import ClinicalRecordsData
+import ClinicalRecordsDomain
+
+/// News from a change on, in the order of import: what is there in batches, then what comes.
+struct NewsSequence: AsyncSequence, Sendable {
+    typealias Element = [RecordNews]
+    typealias Failure = any Error
+
+    let repository: ResourceRepository
+    let bell: ImportBell
+    let filter: RecordFilter
+    let start: Int64
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(news: self) }
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        /// Few enough to hold, many enough to be quick.
+        private static let batch: Int = 100
+
+        private let news: NewsSequence
+        private var change: Int64
+        private var hasBegun: Bool = false
+
+        init(news: NewsSequence) {
+            self.news = news
+            change = news.start
+        }
+
+        mutating func next() async throws -> [RecordNews]? {
+            guard hasBegun else {
+                hasBegun = true
+                return [RecordNews(.following, cursor: RecordCursor.text(change: change))]
+            }
+            while true {
+                let rings: UInt64 = news.bell.rings
+                let rows: [ResourceDataModel] = try await news.repository.changes(after: change, news.filter, limit: Self.batch)
+                if let last: ResourceDataModel = rows.last {
+                    let seen: Int64 = change
+                    change = last.changed
+                    return try rows.compactMap { row in try Self.news(row, since: seen) }
+                }
+                try await news.bell.wait(beyond: rings)
+            }
+        }
+
+        private static func news(_ row: ResourceDataModel, since seen: Int64) throws -> RecordNews? {
+            guard let entry: RecordEntry = try EntryWording.entry(row) else { return nil }
+            let cursor: String = RecordCursor.text(change: row.changed)
+            return RecordNews(row.added > seen ? .added(entry) : .changed(entry), cursor: cursor)
+        }
+    }
+}

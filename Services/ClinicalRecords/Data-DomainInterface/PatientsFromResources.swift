@@ -1,0 +1,20 @@
+public import ClinicalRecordsData
+public import ClinicalRecordsDomain
+
+/// Reads patients out of their FHIR resources.
+public struct PatientsFromResources: PatientSummarizing {
+    private let repository: ResourceRepository
+
+    public init(_ repository: ResourceRepository) {
+        self.repository = repository
+    }
+
+    public func summary(ofPatient patient: String) async throws -> RecordSummary {
+        guard let found: (body: [UInt8], counts: [String: Int]) = try await repository.patient(patient) else {
+            throw RecordsProblem.unknownPatient(patient)
+        }
+        let resource: FHIRPatient = try FHIRDecoder.decode(FHIRPatient.self, from: found.body)
+        return RecordSummary(
+            patient: patient, name: EntryWording.name(of: resource), birthDate: resource.birthDate?.text, counts: found.counts)
+    }
+}
