@@ -2,26 +2,26 @@ public import ClinicalRecordsData
 public import ClinicalRecordsDomain
 
 /// Imports bundles into the repository.
-public struct BundlesIntoResources: BundleImporting {
+public struct BundlesIntoResources: ImportBundleInterface {
     private let repository: BundleRepository
 
     public init(_ repository: BundleRepository) {
         self.repository = repository
     }
 
-    public func begin(name: String?) async throws -> any BundleImport {
+    public func begin(name: String?) async throws -> any BundleImportInterface {
         DraftImport(name: name, draft: try repository.begin(), repository: repository)
     }
 }
 
-private struct DraftImport: BundleImport {
+private struct DraftImport: BundleImportInterface {
     let name: String?
     let draft: BundleDraft
     let repository: BundleRepository
 
-    func add(_ bytes: [UInt8]) async throws -> ImportStage { try await draft.add(bytes) }
+    func add(_ bytes: [UInt8]) async throws -> ImportProgressDomainModel { try await draft.add(bytes) }
 
-    func finish() async throws -> ImportReport { try await repository.finish(draft, name: name) }
+    func finish() async throws -> ImportReportDomainModel { try await repository.finish(draft, name: name) }
 
     func abandon() async { await draft.remove() }
 }

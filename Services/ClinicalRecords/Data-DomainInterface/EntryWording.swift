@@ -5,13 +5,13 @@ import Foundation
 /// How a FHIR resource reads as an entry of a history.
 enum EntryWording {
     /// Nil where the resource is no history.
-    static func entry(_ row: ResourceDataModel) throws -> RecordEntry? {
-        guard let topic: EntryTopic = HistoryRules.topic(ofType: row.type) else { return nil }
+    static func entry(_ row: ResourceDataModel) throws -> RecordEntryDomainModel? {
+        guard let topic: EntryTopicDomainModel = HistoryRules.topic(ofType: row.type) else { return nil }
         let resource: FHIRResource = try FHIRDecoder.decode(FHIRResource.self, from: row.body)
         let organization: FHIROrganization? = try row.organization.map { json in
             try FHIRDecoder.decode(FHIROrganization.self, from: json)
         }
-        return RecordEntry(
+        return RecordEntryDomainModel(
             id: row.key, patient: row.patient, topic: topic, time: row.time,
             recordedTime: HistoryRules.time(of: resource)?.text, title: title(of: resource), value: value(of: resource),
             status: resource.status, organization: organization.flatMap(OrganizationName.init)?.text)

@@ -2,7 +2,7 @@ public import ClinicalRecordsData
 public import ClinicalRecordsDomain
 
 /// Reads history out of FHIR resources.
-public struct HistoryFromResources: HistoryKeeping {
+public struct HistoryFromResources: ReadHistoryInterface {
     private let repository: ResourceRepository
     private let bell: ImportBell
 
@@ -11,7 +11,7 @@ public struct HistoryFromResources: HistoryKeeping {
         self.bell = bell
     }
 
-    public func page(_ query: HistoryQuery) async throws -> HistorySlice {
+    public func page(_ query: HistoryQueryDomainModel) async throws -> HistoryPageDomainModel {
         let filter: RecordFilter = RecordFilter(
             patient: query.patient, types: Self.types(of: query.topics), from: query.from, until: query.until)
         let mark: RecordMark? = try query.cursor.map(RecordCursor.mark)
@@ -20,13 +20,13 @@ public struct HistoryFromResources: HistoryKeeping {
         guard let found else { throw RecordsProblem.unknownPatient(query.patient) }
         let rows: ArraySlice<ResourceDataModel> = found.rows.prefix(query.pageSize)
         let last: ResourceDataModel? = found.rows.count > rows.count ? rows.last : nil
-        return HistorySlice(
+        return HistoryPageDomainModel(
             entries: try rows.compactMap(EntryWording.entry),
             next: last.map { RecordCursor.text(RecordMark(time: $0.time, number: $0.number)) },
             follow: RecordCursor.text(change: found.lastChange))
     }
 
-    public func news(_ query: FollowQuery) async throws -> any AsyncSequence<[RecordNews], any Error> & Sendable {
+    public func news(_ query: FollowQueryDomainModel) async throws -> any AsyncSequence<[RecordNewsDomainModel], any Error> & Sendable {
         if let patient: String = query.patient {
             guard try await repository.isKnown(patient: patient) else { throw RecordsProblem.unknownPatient(patient) }
         }
@@ -40,7 +40,7 @@ public struct HistoryFromResources: HistoryKeeping {
         return NewsSequence(repository: repository, bell: bell, filter: filter, start: start)
     }
 
-    private static func types(of topics: Set<EntryTopic>) -> Set<String> {
-        Set((topics.isEmpty ? Set(EntryTopic.allCases) : topics).flatMap(HistoryRules.types))
+    private static func types(of topics: Set<EntryTopicDomainModel>) -> Set<String> {
+        Set((topics.isEmpty ? Set(EntryTopicDomainModel.allCases) : topics).flatMap(HistoryRules.types))
     }
 }

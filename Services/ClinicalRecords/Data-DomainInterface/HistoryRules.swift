@@ -7,7 +7,7 @@ public struct HistoryRules: ResourceIndexing {
     public init() {}
 
     /// The FHIR types that an entry about a topic comes from.
-    static func types(of topic: EntryTopic) -> [String] {
+    static func types(of topic: EntryTopicDomainModel) -> [String] {
         switch topic {
         case .encounter: ["Encounter"]
         case .condition: ["Condition"]
@@ -24,12 +24,12 @@ public struct HistoryRules: ResourceIndexing {
         }
     }
 
-    private static let topics: [String: EntryTopic] = EntryTopic.allCases.reduce(into: [:]) { topics, topic in
+    private static let topics: [String: EntryTopicDomainModel] = EntryTopicDomainModel.allCases.reduce(into: [:]) { topics, topic in
         for type: String in types(of: topic) { topics[type] = topic }
     }
 
     /// The topic of a FHIR type; nil where it is no history.
-    static func topic(ofType type: String) -> EntryTopic? { topics[type] }
+    static func topic(ofType type: String) -> EntryTopicDomainModel? { topics[type] }
 
     public func index(type: String, json: [UInt8]) throws(FHIRMismatch) -> ResourceIndex {
         guard Self.topics[type] != nil else {

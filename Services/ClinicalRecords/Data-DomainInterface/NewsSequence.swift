@@ -3,7 +3,7 @@ import ClinicalRecordsDomain
 
 /// News from a change on, in the order of import: what is there in batches, then what comes.
 struct NewsSequence: AsyncSequence, Sendable {
-    typealias Element = [RecordNews]
+    typealias Element = [RecordNewsDomainModel]
     typealias Failure = any Error
 
     let repository: ResourceRepository
@@ -26,10 +26,10 @@ struct NewsSequence: AsyncSequence, Sendable {
             change = news.start
         }
 
-        mutating func next() async throws -> [RecordNews]? {
+        mutating func next() async throws -> [RecordNewsDomainModel]? {
             guard hasBegun else {
                 hasBegun = true
-                return [RecordNews(.following, cursor: RecordCursor.text(change: change))]
+                return [RecordNewsDomainModel(.following, cursor: RecordCursor.text(change: change))]
             }
             while true {
                 let rings: UInt64 = news.bell.rings
@@ -43,10 +43,10 @@ struct NewsSequence: AsyncSequence, Sendable {
             }
         }
 
-        private static func news(_ row: ResourceDataModel, since seen: Int64) throws -> RecordNews? {
-            guard let entry: RecordEntry = try EntryWording.entry(row) else { return nil }
+        private static func news(_ row: ResourceDataModel, since seen: Int64) throws -> RecordNewsDomainModel? {
+            guard let entry: RecordEntryDomainModel = try EntryWording.entry(row) else { return nil }
             let cursor: String = RecordCursor.text(change: row.changed)
-            return RecordNews(row.added > seen ? .added(entry) : .changed(entry), cursor: cursor)
+            return RecordNewsDomainModel(row.added > seen ? .added(entry) : .changed(entry), cursor: cursor)
         }
     }
 }

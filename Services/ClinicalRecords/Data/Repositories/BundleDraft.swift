@@ -29,7 +29,7 @@ public final class BundleDraft: Sendable {
 
     /// Reads the next bytes.
     /// - Throws: a ``BundleProblem``; the same again for everything that follows.
-    public func add(_ bytes: [UInt8]) async throws -> ImportStage {
+    public func add(_ bytes: [UInt8]) async throws -> ImportProgressDomainModel {
         try await scratch.queue.write { [self] db in try read(bytes, in: db) }
     }
 
@@ -57,7 +57,7 @@ public final class BundleDraft: Sendable {
         onRemove()
     }
 
-    private func read(_ bytes: [UInt8], in db: Database) throws -> ImportStage {
+    private func read(_ bytes: [UInt8], in db: Database) throws -> ImportProgressDomainModel {
         try state.withLock { state in
             if let problem: BundleProblem = state.problem { throw problem }
             do {
@@ -65,7 +65,7 @@ public final class BundleDraft: Sendable {
                 try state.reader.read(bytes) { entry in
                     try ImportScratch.insert(StagedResource(entry, indexing: indexing), at: entry.position, in: db)
                 }
-                return ImportStage(bytes: state.reader.byteCount, entries: state.reader.entryCount)
+                return ImportProgressDomainModel(bytes: state.reader.byteCount, entries: state.reader.entryCount)
             } catch let problem as BundleProblem {
                 state.problem = problem
                 throw problem

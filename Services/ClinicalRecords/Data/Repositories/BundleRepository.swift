@@ -54,12 +54,12 @@ public final class BundleRepository: Sendable {
 
     /// Reads what is left of a draft, and keeps it.
     /// - Throws: a ``BundleProblem``, and the records are as they were.
-    public func finish(_ draft: BundleDraft, name: String?) async throws -> ImportReport {
+    public func finish(_ draft: BundleDraft, name: String?) async throws -> ImportReportDomainModel {
         do {
             let bytes: Int = try await draft.finish()
             let counts: ImportMerge.Counts = try await keep(draft)
             await draft.remove()
-            return ImportReport(
+            return ImportReportDomainModel(
                 name: name, bytes: bytes, added: counts.added, changed: counts.changed, unchanged: counts.unchanged,
                 patients: counts.patients)
         } catch {

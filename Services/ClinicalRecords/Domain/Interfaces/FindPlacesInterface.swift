@@ -1,6 +1,6 @@
 /// Knows where organizations are.
-public protocol PlaceFinding: Sendable {
+public protocol FindPlacesInterface: Sendable {
     /// The entries with the places of those that name an organization; the others as they were. Never fails: `known`
     /// is false where places could not be asked for.
-    func places(for entries: [RecordEntry]) async -> (entries: [RecordEntry], known: Bool)
+    func places(for entries: [RecordEntryDomainModel]) async -> (entries: [RecordEntryDomainModel], known: Bool)
 }

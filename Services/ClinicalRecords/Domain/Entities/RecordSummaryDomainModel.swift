@@ -1,5 +1,5 @@
 /// Who a patient is, and what is recorded.
-public struct RecordSummary: Hashable, Sendable {
+public struct RecordSummaryDomainModel: Hashable, Sendable {
     /// The id of the Patient resource.
     public let patient: String
     public let name: String

@@ -1,12 +1,12 @@
 /// What a follower is told.
-public struct RecordNews: Hashable, Sendable {
+public struct RecordNewsDomainModel: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         /// Nothing yet: from the cursor on, everything will be told.
         case following
         /// An entry that was not there before.
-        case added(RecordEntry)
+        case added(RecordEntryDomainModel)
         /// An entry that was there, and is different now.
-        case changed(RecordEntry)
+        case changed(RecordEntryDomainModel)
     }
 
     public let subject: Subject

@@ -1,5 +1,5 @@
 /// Which part of a history is wanted.
-public struct HistoryQuery: Hashable, Sendable {
+public struct HistoryQueryDomainModel: Hashable, Sendable {
     /// Entries in a page, and how many where nothing is said.
     public static let pageSizes: ClosedRange<Int> = 1...200
     public static let usualPageSize: Int = 50
@@ -7,7 +7,7 @@ public struct HistoryQuery: Hashable, Sendable {
     /// The id of the Patient resource.
     public let patient: String
     /// Empty means all.
-    public let topics: Set<EntryTopic>
+    public let topics: Set<EntryTopicDomainModel>
     /// The first moment that counts.
     public let from: Moment?
     /// The first moment that no longer counts.
@@ -17,7 +17,7 @@ public struct HistoryQuery: Hashable, Sendable {
     public let cursor: String?
 
     public init(
-        patient: String, topics: Set<EntryTopic> = [], from: Moment? = nil, until: Moment? = nil,
+        patient: String, topics: Set<EntryTopicDomainModel> = [], from: Moment? = nil, until: Moment? = nil,
         pageSize: Int = usualPageSize, cursor: String? = nil
     ) {
         self.patient = patient

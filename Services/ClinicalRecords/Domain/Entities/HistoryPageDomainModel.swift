@@ -1,6 +1,6 @@
 /// One page of a history, newest first.
-public struct HistorySlice: Hashable, Sendable {
-    public var entries: [RecordEntry]
+public struct HistoryPageDomainModel: Hashable, Sendable {
+    public var entries: [RecordEntryDomainModel]
     /// Where the next page goes on; nil on the last page.
     public let next: String?
     /// Where a follower goes on who has seen this page.
@@ -8,7 +8,7 @@ public struct HistorySlice: Hashable, Sendable {
     /// Whether every place that was asked for could be asked for.
     public var placesKnown: Bool
 
-    public init(entries: [RecordEntry], next: String?, follow: String, placesKnown: Bool = true) {
+    public init(entries: [RecordEntryDomainModel], next: String?, follow: String, placesKnown: Bool = true) {
         self.entries = entries
         self.next = next
         self.follow = follow

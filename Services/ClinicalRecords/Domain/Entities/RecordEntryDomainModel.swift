@@ -1,10 +1,10 @@
 /// One thing that happened to a patient, or was found.
-public struct RecordEntry: Hashable, Sendable {
+public struct RecordEntryDomainModel: Hashable, Sendable {
     /// The FHIR resource it stands for: `Observation/f8d3edab`.
     public let id: String
     /// The id of the Patient resource.
     public let patient: String
-    public let topic: EntryTopic
+    public let topic: EntryTopicDomainModel
     /// When it began or was found; nil where the record does not say.
     public let time: Moment?
     /// The time as it was recorded, which may be less precise.
@@ -16,11 +16,11 @@ public struct RecordEntry: Hashable, Sendable {
     /// The organization that the record names, as it is written there.
     public let organization: String?
     /// Where it was made; nil where the record names no organization, and where its place is not known.
-    public var place: RecordPlace?
+    public var place: RecordPlaceDomainModel?
 
     public init(
-        id: String, patient: String, topic: EntryTopic, time: Moment?, recordedTime: String?, title: String,
-        value: String?, status: String?, organization: String?, place: RecordPlace? = nil
+        id: String, patient: String, topic: EntryTopicDomainModel, time: Moment?, recordedTime: String?, title: String,
+        value: String?, status: String?, organization: String?, place: RecordPlaceDomainModel? = nil
     ) {
         self.id = id
         self.patient = patient

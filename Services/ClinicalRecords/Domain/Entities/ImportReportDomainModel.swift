@@ -1,5 +1,5 @@
 /// What an import did.
-public struct ImportReport: Hashable, Sendable {
+public struct ImportReportDomainModel: Hashable, Sendable {
     /// The label that the caller gave.
     public let name: String?
     public let bytes: Int
@@ -23,7 +23,7 @@ public struct ImportReport: Hashable, Sendable {
 }
 
 /// How far an import has come.
-public struct ImportStage: Hashable, Sendable {
+public struct ImportProgressDomainModel: Hashable, Sendable {
     public let bytes: Int
     public let entries: Int
 

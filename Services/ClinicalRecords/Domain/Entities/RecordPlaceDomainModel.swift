@@ -1,5 +1,5 @@
 /// A place where something was recorded.
-public struct RecordPlace: Hashable, Sendable {
+public struct RecordPlaceDomainModel: Hashable, Sendable {
     public let id: String
     public let name: String
     /// One line.

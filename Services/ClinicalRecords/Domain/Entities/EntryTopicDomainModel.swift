@@ -1,5 +1,5 @@
 /// What an entry of a medical history is about.
-public enum EntryTopic: Hashable, Sendable, CaseIterable {
+public enum EntryTopicDomainModel: Hashable, Sendable, CaseIterable {
     case encounter
     case condition
     case observation

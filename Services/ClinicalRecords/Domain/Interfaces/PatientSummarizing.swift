@@ -1,5 +1,0 @@
-/// Knows patients.
-public protocol PatientSummarizing: Sendable {
-    /// - Throws: ``RecordsProblem/unknownPatient(_:)``.
-    func summary(ofPatient patient: String) async throws -> RecordSummary
-}
