@@ -1,4 +1,9 @@
+import ClinicalRecords
+import Colonnade
+
 @main
 enum Main {
-    static func main() {}
+    static func main() {
+        PluginLauncher.with(options: .default).install(launcherPlugin: ClinicalRecordsLauncherPlugin()).run()
+    }
 }

@@ -22,7 +22,7 @@ final class TestRecords: Sendable {
         resources = ResourceRepository(database)
         let bell: ImportBell = ImportBell()
         let bundles: BundleRepository = BundleRepository(database, indexing: HistoryRules(), bell: bell, byteLimit: limit)
-        let places: PlacesByOrganization = PlacesByOrganization(PlaceRepository(maps: maps))
+        let places: PlacesByOrganization = PlacesByOrganization(PlaceRepository(maps: maps) { try await Task.sleep(for: $0) })
         let reading: HistoryFromResources = HistoryFromResources(resources, bell: bell)
         importing = ImportBundleUseCase(importing: BundlesIntoResources(bundles))
         summary = ViewSummaryUseCase(patients: PatientsFromResources(resources))

@@ -1,5 +1,5 @@
-public import GRDB
 import Foundation
+public import GRDB
 
 /// The vertical's database: `records.sqlite` in its state directory, in WAL mode, where a commit is on disk when it returns.
 ///
@@ -20,6 +20,11 @@ public struct RecordsDatabase: Sendable {
         try FileManager.default.createDirectory(at: scratchFolder, withIntermediateDirectories: true)
         pool = try DatabasePool(path: folder.appendingPathComponent("records.sqlite").path, configuration: Self.configuration)
         try Self.migrator.migrate(pool)
+    }
+
+    /// Waits for what runs, and closes.
+    public func close() throws {
+        try pool.close()
     }
 
     private static var configuration: GRDB.Configuration {

@@ -1,5 +1,8 @@
 /// Somebody brings a patient's records as a FHIR bundle.
 public struct ImportBundleUseCase: Sendable {
+    /// How large the largest bundle may be, in bytes.
+    public static let byteLimits: ClosedRange<Int> = 1...67_108_864
+
     private let importing: any ImportBundleInterface
 
     public init(importing: any ImportBundleInterface) {

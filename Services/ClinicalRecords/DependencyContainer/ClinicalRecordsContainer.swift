@@ -1,0 +1,50 @@
+import ClinicalRecordsDomain
+import ClinicalRecordsPresentation
+import Colonnade
+import MapsIO
+
+/// The module: its boards over the use cases, and what has to be done when it starts and ends.
+struct ClinicalRecordsContainer: Sendable {
+    private let data: ClinicalRecordsDataLayerContainer
+    private let clock: WorldClock
+
+    /// Opens the records.
+    /// - Parameter stateDirectory: exists, and belongs to clinical-records alone.
+    /// - Throws: LaunchError where the configuration is out of range; what SQLite says where the records can not be opened.
+    init(stateDirectory: String, records: World.ClinicalRecords, clock: WorldClock) async throws {
+        let limit: Int = try Self.importLimit(records.configuration)
+        self.clock = clock
+        data = try await offload { try ClinicalRecordsDataLayerContainer(stateDirectory: stateDirectory, importLimit: limit) }
+    }
+
+    /// The module's boards, as one interface.
+    func makeVertical(maps: any MapsInterface) -> ClinicalRecordsVertical {
+        let domain: ClinicalRecordsDomainLayerContainer = ClinicalRecordsDomainLayerContainer(data: data, maps: maps, clock: clock)
+        return ClinicalRecordsVertical(
+            importBundle: ImportBundleBoard(useCase: domain.importBundle),
+            summary: SummaryBoard(useCase: domain.viewSummary),
+            medicalHistory: MedicalHistoryBoard(useCase: domain.readHistory),
+            follow: FollowBoard(useCase: domain.followHistory))
+    }
+
+    /// Closes the records.
+    func close() async {
+        do {
+            try await offload { [data] in try data.close() }
+        } catch {
+            // The process ends anyhow, and what was confirmed is on the disk.
+            Logger(label: "clinical-records").warning("the records could not be closed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private static func importLimit(_ configuration: ClinicalRecordsConfiguration) throws(LaunchError) -> Int {
+        let allowed: ClosedRange<Int> = ImportBundleUseCase.byteLimits
+        guard let limit: Int = configuration.importLimit else { return allowed.upperBound }
+        guard allowed.contains(limit) else {
+            throw .configuration(
+                vertical: "clinical-records",
+                "importLimit is \(limit); give a number of bytes from \(allowed.lowerBound) to \(allowed.upperBound), or leave it out")
+        }
+        return limit
+    }
+}

@@ -1,0 +1,21 @@
+import ClinicalRecordsData
+import ClinicalRecordsDataDomainInterface
+
+/// What keeps and reads records.
+struct ClinicalRecordsDataLayerContainer: Sendable {
+    let resources: ResourceRepository
+    let bundles: BundleRepository
+    let bell: ImportBell
+    private let database: RecordsDatabase
+
+    init(stateDirectory: String, importLimit: Int) throws {
+        database = try RecordsDatabase(directory: stateDirectory)
+        bell = ImportBell()
+        resources = ResourceRepository(database)
+        bundles = BundleRepository(database, indexing: HistoryRules(), bell: bell, byteLimit: importLimit)
+    }
+
+    func close() throws {
+        try database.close()
+    }
+}

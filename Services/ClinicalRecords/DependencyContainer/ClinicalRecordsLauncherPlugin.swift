@@ -1,0 +1,38 @@
+import ClinicalRecordsIO
+import ClinicalRecordsPresentation
+public import Colonnade
+import MapsIO
+
+/// Clinical-records' single public entry.
+public struct ClinicalRecordsLauncherPlugin: LauncherPlugin {
+    public let name: String = "clinical-records"
+    public let offers: [ContractDescriptor] = [ClinicalRecordsContract.descriptor]
+    public let uses: [ContractDescriptor] = [MapsContract.descriptor]
+
+    public init() {}
+
+    /// Puts clinical-records' configuration into the world.
+    public func configure(_ world: inout World, config: ClinicalRecordsConfiguration) {
+        world.configureClinicalRecords(config: config)
+    }
+
+    /// Opens the records.
+    /// - Throws: LaunchError where the configuration is out of range; what SQLite says where the records can not be opened.
+    public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
+        let container: ClinicalRecordsContainer = try await ClinicalRecordsContainer(
+            stateDirectory: options.stateDirectory, records: Current.clinicalRecords, clock: Current.clock)
+        return ModuleComponent(modulePlugins: [ClinicalRecordsModulePlugin(container: container)]) {
+            await container.close()
+        }
+    }
+}
+
+/// Serves clinical-records' boards to other verticals.
+struct ClinicalRecordsModulePlugin: ModulePlugin {
+    let container: ClinicalRecordsContainer
+
+    func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
+        let maps: MapsClient = MapsClient(mainboard.channel(to: MapsContract.descriptor.name))
+        return [ClinicalRecordsDispatcher(container.makeVertical(maps: maps))]
+    }
+}
