@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Loading places through the board")
 struct LoadPlacesBoardTests {
-    @Test("A document in chunks of any size is loaded, and loading it again changes nothing", arguments: [1, 7, 4_096, 1_000_000])
-    func loadsChunks(_ size: Int) async throws {
-        let subject: MapsUnderTest = try await MapsUnderTest(by: .direct, configuration: MapsConfiguration())
+    @Test(
+        "A document in chunks of any size is loaded, and loading it again changes nothing",
+        arguments: MapsUnderTest.Way.allCases, [1, 7, 4_096, 1_000_000])
+    func loadsChunks(_ way: MapsUnderTest.Way, _ size: Int) async throws {
+        let subject: MapsUnderTest = try await MapsUnderTest(by: way, configuration: MapsConfiguration())
         let document: [UInt8] = size < 100 ? Array(Self.small.utf8) : try ShippedPlaces.bytes()
         let first: PlacesLoadSummary = try await load(subject.maps, document, chunk: size)
         #expect(first.added > 0)
@@ -17,9 +19,9 @@ struct LoadPlacesBoardTests {
         await subject.close()
     }
 
-    @Test("A document that is cut off, wrong or too long is refused, and the places stay")
-    func refuses() async throws {
-        let subject: MapsUnderTest = try await MapsUnderTest(by: .direct)
+    @Test("A document that is cut off, wrong or too long is refused, and the places stay", arguments: MapsUnderTest.Way.allCases)
+    func refuses(_ way: MapsUnderTest.Way) async throws {
+        let subject: MapsUnderTest = try await MapsUnderTest(by: way)
         let before: [Place] = try await subject.maps.searchPlaces(PlaceSearch(limit: 500))
         let cut: [UInt8] = Array(try ShippedPlaces.bytes().dropLast(10))
         guard case .badGeoJSON(let at, _)? = try await refusal(subject.maps, cut) else {
