@@ -52,7 +52,10 @@ struct LayerRule {
         Layer(folder: "Shared/Presentation", imports: standard.union(base).union(["ColonnadeSystemIO"])),
         Layer(
             folder: "Shared/InterfaceTool",
-            imports: standard.union(base).union(["InterfaceTool", "ArgumentParser", "Crypto", "Glibc", "SwiftParser", "SwiftSyntax"])),
+            imports: standard.union(base).union([
+                "InterfaceTool", "ArgumentParser", "Crypto", "Glibc", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics",
+                "SwiftSyntax",
+            ])),
         Layer(
             folder: "Shared/IOInterface/IOInterface",
             imports: Set(Repository.verticals.map { "\($0.name)IO" })),
