@@ -1,0 +1,71 @@
+import Colonnade
+import ColonnadeEventLoop
+import Foundation
+import MapsIO
+import Testing
+
+@Suite("svc-maps, as a process", .timeLimit(.minutes(2)))
+struct MapsDaemonTests {
+    private let directory: TemporaryDirectory
+    private let loop: EventLoop = EventLoop(name: "maps-tests")
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test("It answers, holds a conversation, and ends well when it is told to")
+    func answers() async throws {
+        let daemon: MapsDaemon = try await MapsDaemon(in: directory, loop: loop)
+        let found: [Place] = try await daemon.maps.searchPlaces(PlaceSearch(text: "Saint Anne's Hospital"))
+        #expect(found.map(\.id) == ["us-fall-river-saint-annes-hospital"])
+        let commands: Commands<MapCommand> = Commands()
+        let outputs: OutputSequence<MapOutput, MapsRefusal> = daemon.maps.pickPlace(
+            MapConfiguration(showDetailSelectable: true), commands)
+        let iterator: OutputSequence<MapOutput, MapsRefusal>.AsyncIterator = outputs.makeAsyncIterator()
+        guard case .showing? = try await iterator.next() else {
+            Issue.record("the map shows nothing")
+            return
+        }
+        try await commands.send(.select(found[0].id))
+        #expect(try await iterator.next() == .selected(found[0]))
+        #expect(try await iterator.next() == nil)
+        #expect(outputs.completion == .done)
+        #expect(try await daemon.end(by: SIGTERM) == .exited(0))
+    }
+
+    @Test("What it confirmed is there after a kill, and its file is not loaded a second time")
+    func keepsWhatItConfirmed() async throws {
+        let first: MapsDaemon = try await MapsDaemon(in: directory, loop: loop)
+        let commands: Commands<[UInt8]> = Commands()
+        try await commands.send(Array(Self.document.utf8))
+        commands.finish()
+        let outputs: OutputSequence<PlacesLoadOutput, MapsRefusal> = first.maps.loadPlaces(
+            PlacesLoad(source: .commands, mode: .replace), commands)
+        var summary: PlacesLoadSummary?
+        for try await case .summary(let told) in outputs { summary = told }
+        #expect(summary?.added == 1)
+        #expect(try await first.end(by: SIGKILL) == .signalled(SIGKILL, coreDumped: false))
+        let second: MapsDaemon = try await MapsDaemon(in: directory, loop: loop)
+        #expect(try await second.maps.searchPlaces(PlaceSearch()).map(\.id) == ["only"])
+        #expect(try await second.end(by: SIGTERM) == .exited(0))
+    }
+
+    @Test("Who talks to it when it is killed gets a failure with its delivery outcome")
+    func failsTyped() async throws {
+        let daemon: MapsDaemon = try await MapsDaemon(in: directory, loop: loop)
+        let outputs: OutputSequence<MapOutput, MapsRefusal> = daemon.maps.pickPlace(MapConfiguration(), Commands())
+        let iterator: OutputSequence<MapOutput, MapsRefusal>.AsyncIterator = outputs.makeAsyncIterator()
+        _ = try await iterator.next()
+        _ = try await daemon.end(by: SIGKILL)
+        do {
+            let output: MapOutput? = try await iterator.next()
+            Issue.record("the conversation went on with \(String(describing: output))")
+        } catch {
+            #expect(error.outcome == .unknown, "\(error)")
+        }
+    }
+
+    private static let document: String =
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"only","geometry":{"type":"Point","#
+        + #""coordinates":[1,2]},"properties":{"name":"Only"}}]}"#
+}
