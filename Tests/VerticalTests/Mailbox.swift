@@ -1,0 +1,53 @@
+import ColonnadeEventLoop
+import Synchronization
+
+/// What came, and who waits for more to come.
+final class Mailbox<Element: Sendable>: Sendable {
+    private struct Waiter {
+        let id: Int
+        let matches: @Sendable (Element) -> Bool
+        let continuation: CheckedContinuation<Element?, Never>
+    }
+
+    private struct State {
+        var elements: [Element] = []
+        var waiters: [Waiter] = []
+        var nextID: Int = 0
+    }
+
+    private let state: Mutex<State> = Mutex(State())
+
+    var all: [Element] { state.withLock { $0.elements } }
+
+    func put(_ element: Element) {
+        let ready: [Waiter] = state.withLock { state in
+            state.elements.append(element)
+            let ready: [Waiter] = state.waiters.filter { $0.matches(element) }
+            state.waiters.removeAll { $0.matches(element) }
+            return ready
+        }
+        for waiter in ready { waiter.continuation.resume(returning: element) }
+    }
+
+    /// The first element, also of those that came before, for which `matches` holds; nil where none comes in time.
+    func first(on loop: EventLoop, within limit: Duration = .seconds(30), where matches: @escaping @Sendable (Element) -> Bool) async -> Element? {
+        await withCheckedContinuation { continuation in
+            let (found, id): (Element?, Int) = state.withLock { state in
+                if let element: Element = state.elements.first(where: matches) { return (element, 0) }
+                state.nextID += 1
+                state.waiters.append(Waiter(id: state.nextID, matches: matches, continuation: continuation))
+                return (nil, state.nextID)
+            }
+            if let found { return continuation.resume(returning: found) }
+            loop.schedule(after: limit) { self.giveUp(id) }
+        }
+    }
+
+    private func giveUp(_ id: Int) {
+        let waiter: Waiter? = state.withLock { state in
+            guard let index: Int = state.waiters.firstIndex(where: { $0.id == id }) else { return nil }
+            return state.waiters.remove(at: index)
+        }
+        waiter?.continuation.resume(returning: nil)
+    }
+}

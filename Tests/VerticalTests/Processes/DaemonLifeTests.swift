@@ -1,0 +1,151 @@
+import Colonnade
+import ColonnadeEventLoop
+import EchoIO
+import FoundationEssentials
+import Glibc
+import Testing
+
+@Suite("A daemon's life, as a process")
+struct DaemonLifeTests {
+    @Test("It serves a socket of its own from the shell, and removes it when it ends")
+    func shellSocket() async throws {
+        try await withDaemon { daemon in
+            let path: String = "\(daemon.home.path)/echo.sock"
+            try daemon.start(["--socket", path])
+            #expect(await daemon.isReady())
+            let (client, connector) = daemon.client(at: path)
+            let payload: EchoPayload = EchoPayload(bytes: Array(0...255))
+            #expect(try await client.echo(payload) == payload)
+            connector.close()
+            daemon.signal(SIGTERM)
+            #expect(await daemon.exit() == .exited(0))
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test("It says READY, lives, and says STOPPING")
+    func notifies() async throws {
+        try await withDaemon { daemon in
+            let notify: NotifyReceiver = try NotifyReceiver(home: daemon.home, loop: daemon.loop)
+            try daemon.start(
+                ["--socket", "\(daemon.home.path)/echo.sock"],
+                environment: ["NOTIFY_SOCKET": notify.path, "WATCHDOG_USEC": "100000"])
+            let ready: String? = await notify.messages.first(on: daemon.loop) { $0.contains("READY=1") }
+            #expect(ready != nil)
+            #expect(notify.messages.all.first == ready, "nothing comes before READY=1")
+            let signs: Mailbox<Int> = Mailbox()
+            for count: Int in 1...3 {
+                _ = await notify.messages.first(on: daemon.loop) { [messages = notify.messages] _ in
+                    messages.all.filter { $0 == "WATCHDOG=1" }.count >= count
+                }
+                signs.put(count)
+            }
+            #expect(signs.all == [1, 2, 3])
+            daemon.signal(SIGTERM)
+            #expect(await notify.messages.first(on: daemon.loop) { $0.contains("STOPPING=1") } != nil)
+            #expect(await daemon.exit() == .exited(0))
+        }
+    }
+
+    @Test("SIGTERM lets a call in flight come to its end")
+    func drains() async throws {
+        try await withDaemon { daemon in
+            let path: String = "\(daemon.home.path)/echo.sock"
+            let notify: NotifyReceiver = try NotifyReceiver(home: daemon.home, loop: daemon.loop)
+            try daemon.start(["--socket", path], environment: ["NOTIFY_SOCKET": notify.path])
+            #expect(await daemon.isReady())
+            let (client, connector) = daemon.client(at: path)
+            var numbers: [Int] = []
+            for try await number: Int in client.count(CountRequest(count: 4, delay: .milliseconds(150))) {
+                if numbers.isEmpty {
+                    daemon.signal(SIGTERM)
+                    #expect(await notify.messages.first(on: daemon.loop) { $0.contains("STOPPING=1") } != nil)
+                }
+                numbers.append(number)
+            }
+            #expect(numbers == [0, 1, 2, 3])
+            #expect(await daemon.exit() == .exited(0))
+            connector.close()
+        }
+    }
+
+    @Test("When the grace time is over, a call in flight fails and the daemon ends")
+    func graceTime() async throws {
+        try await withDaemon { daemon in
+            let path: String = "\(daemon.home.path)/echo.sock"
+            try daemon.start(["--socket", path, "--grace", "0.3"])
+            #expect(await daemon.isReady())
+            let (client, connector) = daemon.client(at: path)
+            var numbers: Int = 0
+            do throws(CallFailure<EchoRefusal>) {
+                for try await _ in client.count(CountRequest(count: 1_000_000, delay: .milliseconds(20))) {
+                    numbers += 1
+                    if numbers == 1 { daemon.signal(SIGTERM) }
+                }
+                Issue.record("a million outputs came")
+            } catch {
+                #expect(error.outcome != .notDispatched, "\(error)")
+            }
+            #expect(numbers >= 1)
+            #expect(await daemon.exit() == .exited(0))
+            connector.close()
+        }
+    }
+
+    @Test("A second signal ends it at once")
+    func secondSignal() async throws {
+        try await withDaemon { daemon in
+            let path: String = "\(daemon.home.path)/echo.sock"
+            let notify: NotifyReceiver = try NotifyReceiver(home: daemon.home, loop: daemon.loop)
+            try daemon.start(["--socket", path, "--grace", "600"], environment: ["NOTIFY_SOCKET": notify.path])
+            #expect(await daemon.isReady())
+            let (client, connector) = daemon.client(at: path)
+            do {
+                var isFirst: Bool = true
+                for try await _ in client.count(CountRequest(count: 1_000_000, delay: .milliseconds(20))) where isFirst {
+                    isFirst = false
+                    daemon.signal(SIGINT)
+                    #expect(await notify.messages.first(on: daemon.loop) { $0.contains("STOPPING=1") } != nil)
+                    daemon.signal(SIGINT)
+                }
+                Issue.record("the call came to its end")
+            } catch {
+                // The connection is gone with the process; the exit status is what counts here.
+            }
+            #expect(await daemon.exit() == .exited(128 + SIGINT))
+            connector.close()
+        }
+    }
+
+    @Test("Inherited sockets are edges: each for the consumer that it is named after")
+    func inheritedSockets() async throws {
+        try await withDaemon { daemon in
+            let names: [String] = ["alpha", "beta"]
+            var sockets: [(name: String, listener: UnixListener)] = []
+            for name in names {
+                sockets.append((name, try UnixListener.bind(path: "\(daemon.home.path)/\(name).sock", loop: daemon.loop)))
+            }
+            try daemon.start([], environment: ["COLONNADE_GENERATION": "3"], listen: sockets)
+            #expect(await daemon.isReady())
+            for name in names {
+                let (client, connector) = daemon.client(at: "\(daemon.home.path)/\(name).sock", as: name)
+                #expect(try await client.echo(EchoPayload(bytes: Array(name.utf8))).bytes == Array(name.utf8))
+                let info: DaemonInfo = try await IntrospectionClient(PlatformChannel(connector)).info(InfoRequest())
+                #expect(info.name == "echo")
+                #expect(info.generation == 3)
+                connector.close()
+            }
+            let (stranger, connector) = daemon.client(at: "\(daemon.home.path)/beta.sock", as: "alpha")
+            do throws(CallFailure<EchoRefusal>) {
+                _ = try await stranger.echo(EchoPayload(bytes: [1]))
+                Issue.record("alpha was let in by beta's socket")
+            } catch {
+                #expect(error.outcome == .notDispatched, "\(error)")
+            }
+            connector.close()
+            daemon.signal(SIGTERM)
+            #expect(await daemon.exit() == .exited(0))
+            #expect(FileManager.default.fileExists(atPath: "\(daemon.home.path)/alpha.sock"), "the socket belongs to who bound it")
+        }
+    }
+}
