@@ -97,8 +97,9 @@ struct EndToEndTests {
             let seen: Record<Int> = Record()
             let ends: Record<Completion> = Record()
             mainboard.when(mainboard.serviceMap.echo.count).emits { seen.add($0) }.completes { ends.add($0) }
-            let activation = mainboard.serviceMap.echo.count.activation.activate(with: CountRequest(count: 200))
-            #expect(try await activation.completion() == .done)
+            let request: CountRequest = CountRequest(count: 200)
+            let completion: Completion = try await mainboard.serviceMap.echo.count.activation.activate(with: request).completion()
+            #expect(completion == .done)
             #expect(seen.all == Array(0..<200))
             #expect(ends.all == [.done])
         }
@@ -113,8 +114,8 @@ struct EndToEndTests {
                 seen.add(output)
                 if output == "hello" { try await interaction.send(.say("grüezi")) } else { interaction.finish() }
             }
-            let activation = mainboard.serviceMap.echo.converse.activation.activate(with: "hello")
-            #expect(try await activation.completion() == .done)
+            let completion: Completion = try await mainboard.serviceMap.echo.converse.activation.activate(with: "hello").completion()
+            #expect(completion == .done)
             #expect(seen.all == ["hello", "grüezi in gsw"])
         }
     }

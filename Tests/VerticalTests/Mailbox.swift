@@ -5,6 +5,9 @@ import Synchronization
 final class Mailbox<Element: Sendable>: Sendable {
     private struct Waiter {
         let id: Int
+        /// How many more elements must match.
+        var missing: Int
+        /// Called under the lock: it must not ask the mailbox.
         let matches: @Sendable (Element) -> Bool
         let continuation: CheckedContinuation<Element?, Never>
     }
@@ -22,24 +25,32 @@ final class Mailbox<Element: Sendable>: Sendable {
     func put(_ element: Element) {
         let ready: [Waiter] = state.withLock { state in
             state.elements.append(element)
-            let ready: [Waiter] = state.waiters.filter { $0.matches(element) }
-            state.waiters.removeAll { $0.matches(element) }
+            for index: Int in state.waiters.indices where state.waiters[index].matches(element) { state.waiters[index].missing -= 1 }
+            let ready: [Waiter] = state.waiters.filter { $0.missing == 0 }
+            state.waiters.removeAll { $0.missing == 0 }
             return ready
         }
         for waiter in ready { waiter.continuation.resume(returning: element) }
     }
 
     /// The first element, also of those that came before, for which `matches` holds; nil where none comes in time.
-    func first(on loop: EventLoop, within limit: Duration = .seconds(30), where matches: @escaping @Sendable (Element) -> Bool) async -> Element? {
+    func first(on loop: EventLoop, where matches: @escaping @Sendable (Element) -> Bool) async -> Element? {
+        await nth(1, on: loop, where: matches)
+    }
+
+    /// The element with which `matches` has held `count` times; nil where that does not come within 30 seconds.
+    func nth(_ count: Int, on loop: EventLoop, where matches: @escaping @Sendable (Element) -> Bool) async -> Element? {
         await withCheckedContinuation { continuation in
             let (found, id): (Element?, Int) = state.withLock { state in
-                if let element: Element = state.elements.first(where: matches) { return (element, 0) }
+                let matching: [Element] = state.elements.filter(matches)
+                if matching.count >= count { return (matching[count - 1], 0) }
                 state.nextID += 1
-                state.waiters.append(Waiter(id: state.nextID, matches: matches, continuation: continuation))
+                state.waiters.append(
+                    Waiter(id: state.nextID, missing: count - matching.count, matches: matches, continuation: continuation))
                 return (nil, state.nextID)
             }
             if let found { return continuation.resume(returning: found) }
-            loop.schedule(after: limit) { self.giveUp(id) }
+            loop.schedule(after: .seconds(30)) { self.giveUp(id) }
         }
     }
 

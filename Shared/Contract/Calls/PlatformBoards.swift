@@ -27,10 +27,10 @@ public struct PlatformDispatcher<Base: Dispatcher>: Dispatcher {
 }
 
 /// Calls an interface of the platform under its numbers, over a channel to any vertical.
-public struct PlatformChannel<Base: Channel>: Channel {
-    private let base: Base
+public struct PlatformChannel: Channel {
+    private let base: any Channel
 
-    public init(_ base: Base) {
+    public init(_ base: any Channel) {
         self.base = base
     }
 

@@ -22,12 +22,8 @@ struct LocalDialer: Dialer {
 
     func dial(on loop: EventLoop) throws(DialFailure) -> any Pipe {
         guard let server: Server = servers[provider] else { throw .refused("\(provider), in this process") }
-        do {
-            let (near, far): (UnixSocket, UnixSocket) = try UnixSocket.pair(loop: loop)
-            server.serve(pipe: UnixPipe(far), consumer: consumer)
-            return UnixPipe(near)
-        } catch {
-            throw .other(error.description)
-        }
+        let (near, far): (MemoryPipe, MemoryPipe) = MemoryPipe.pair(loop, loop)
+        server.serve(pipe: far, consumer: consumer)
+        return near
     }
 }

@@ -17,7 +17,8 @@ struct DaemonCommandTests {
             #expect(description.uses.isEmpty)
             #expect(description.configuration == nil)
             #expect(await daemon.text(daemon.errors) == "")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: daemon.home.path).isEmpty)
+            let files: [String] = try FileManager.default.contentsOfDirectory(atPath: daemon.home.path)
+            #expect(files.isEmpty)
         }
     }
 

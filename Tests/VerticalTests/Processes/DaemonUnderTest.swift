@@ -11,7 +11,7 @@ final class DaemonUnderTest: Sendable {
     let home: TemporaryDirectory
     let output: Mailbox<[UInt8]> = Mailbox()
     let errors: Mailbox<[UInt8]> = Mailbox()
-    let exits: Mailbox<ExitStatus> = Mailbox()
+    let exits: Mailbox<ColonnadeEventLoop.ExitStatus> = Mailbox()
     private let child: LoopBound<ChildProcess?>
     private let readers: LoopBound<[PipeReader]>
 
@@ -54,7 +54,7 @@ final class DaemonUnderTest: Sendable {
     }
 
     /// How it ended; nil where it has not within 30 seconds.
-    func exit() async -> ExitStatus? {
+    func exit() async -> ColonnadeEventLoop.ExitStatus? {
         await exits.first(on: loop) { _ in true }
     }
 
