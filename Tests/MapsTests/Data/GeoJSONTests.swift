@@ -30,9 +30,10 @@ struct GeoJSONTests {
         let properties: String = """
             {"name":"X","kind":"clinic","address":"A 1","city":"C","region":"R","postalCode":"P","country":"L","phone":"1","beds":3}
             """
-        let places: [PlaceDataModel] = try await read(Self.collection(
-            Self.feature(coordinates: "[-71.5, 42.25, 12]", properties: properties),
-            Self.feature(id: "7")))
+        let places: [PlaceDataModel] = try await read(
+            Self.collection(
+                Self.feature(coordinates: "[-71.5, 42.25, 12]", properties: properties),
+                Self.feature(id: "7")))
         #expect(
             places == [
                 PlaceDataModel(

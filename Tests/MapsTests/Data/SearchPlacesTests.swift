@@ -69,7 +69,8 @@ struct SearchPlacesTests {
                 latitude: .random(in: -90...90, using: &numbers), longitude: .random(in: -180...180, using: &numbers))
             let within: Double? = Bool.random(using: &numbers) ? .random(in: 1...8_000_000, using: &numbers) : nil
             let limit: Int = .random(in: 1...40, using: &numbers)
-            let expected: [String] = points
+            let expected: [String] =
+                points
                 .map { ($0.0, greatCircle.distance(from: center, to: CoordinateDomainModel(latitude: $0.1, longitude: $0.2))) }
                 .filter { $0.1 <= within ?? .infinity }
                 .sorted { $0.1 < $1.1 }
