@@ -12,8 +12,11 @@ BINARIES = pathlib.Path(os.environ.get("COLONNADE_BINARIES", ".build/debug")).re
 
 
 class Daemon:
-    def __init__(self, name, *arguments):
+    def __init__(self, name, *arguments, files=None):
+        """`{folder}` in an argument is the daemon's own folder; `files` are written there first, by name."""
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="colonnade-"))
+        for file, content in (files or {}).items():
+            (self.folder / file).write_text(content)
         self.path = self.folder / "s.sock"
         self.log = open(self.folder / "log", "wb")
         binary = BINARIES / name
