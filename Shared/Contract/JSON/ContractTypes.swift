@@ -2,9 +2,11 @@
 struct ContractTypes {
     private let byName: [String: TypeDescriptor]
     let contractName: String
+    private let refusal: String?
 
     init(_ contract: ContractDescriptor) {
         contractName = contract.name
+        refusal = contract.refusal
         byName = Dictionary(contract.types.map { ($0.name, $0) }) { first, _ in first }
     }
 
@@ -22,10 +24,14 @@ struct ContractTypes {
     func isPacked(_ type: TypeExpression, in scope: String?) -> Bool {
         switch type {
         case .bool, .signed, .unsigned, .float, .double, .date, .duration: true
-        case .named(let name): descriptor(name, in: scope)?.isPlainEnum ?? false
+        case .named(let name): descriptor(name, in: scope).map(isPlainEnum) ?? false
         default: false
         }
     }
+
+    /// Whether values of the type travel as a number: those of an enum without values, unless it is the refusal, which
+    /// is always a message so that a case with values can be added.
+    func isPlainEnum(_ type: TypeDescriptor) -> Bool { type.isPlainEnum && type.name != refusal }
 }
 
 extension TypeDescriptor {
@@ -37,7 +43,7 @@ extension TypeDescriptor {
 
     var isEnum: Bool { cases != nil }
 
-    /// An enum none of whose cases has values: it travels as a number.
+    /// An enum none of whose cases has values.
     var isPlainEnum: Bool { isEnum && knownCases.allSatisfy(\.values.isEmpty) }
 }
 

@@ -18,7 +18,7 @@ struct JSONWireDecoder {
             return .object([:])
         case .named(let name):
             let descriptor: TypeDescriptor = try descriptor(name, in: nil)
-            if descriptor.isPlainEnum { return try readBox(&reader, type, scope: nil) }
+            if types.isPlainEnum(descriptor) { return try readBox(&reader, type, scope: nil) }
             return try readContent(&reader, descriptor)
         default: return try readBox(&reader, type, scope: nil)
         }
@@ -158,7 +158,7 @@ struct JSONWireDecoder {
     ) throws -> JSONValue {
         guard case .named(let name) = type else { return try readScalar(&reader, key, type) }
         let descriptor: TypeDescriptor = try descriptor(name, in: scope)
-        if descriptor.isPlainEnum { return try plainCase(try reader.readUnsigned(key), descriptor) }
+        if types.isPlainEnum(descriptor) { return try plainCase(try reader.readUnsigned(key), descriptor) }
         var nested: WireReader = try reader.readNested(key)
         return try readContent(&nested, descriptor)
     }

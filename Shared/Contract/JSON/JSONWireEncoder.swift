@@ -29,7 +29,7 @@ struct JSONWireEncoder {
             if json != .null, json != .object([:]) { report(JSONPath(), "expected nothing ({} or null), found \(json.kind)") }
         case .named(let name):
             guard let descriptor: TypeDescriptor = descriptor(name, in: nil, at: JSONPath()) else { return [] }
-            if descriptor.isPlainEnum {
+            if types.isPlainEnum(descriptor) {
                 writePlainCase(json, descriptor, field: 1, at: JSONPath(), into: &writer)
             } else {
                 writeContent(json, descriptor, at: JSONPath(), into: &writer)
@@ -55,7 +55,7 @@ struct JSONWireEncoder {
             writeDictionary(json, key, value, field: field, scope: scope, at: path, into: &writer)
         case .named(let name):
             guard let descriptor: TypeDescriptor = descriptor(name, in: scope, at: path) else { return }
-            if descriptor.isPlainEnum {
+            if types.isPlainEnum(descriptor) {
                 writePlainCase(json, descriptor, field: field, at: path, into: &writer)
             } else {
                 nested(field: field, at: path, into: &writer) { encoder, writer in
