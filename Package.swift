@@ -156,7 +156,8 @@ func fuzzTargets() -> [Target] {
 func testTargets() -> [Target] {
     [
         test("WireTests", ["ColonnadeWire", "ColonnadeContract", "WireFuzz"]),
-        test("ContractTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO"]),
+        interface("KitchenSink", in: "Tests/KitchenSinkIO"),
+        test("ContractTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO", "KitchenSinkIO"]),
         test("EventLoopTests", ["ColonnadeEventLoop"]),
         test("TransportTests", ["ColonnadeTransport", "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "EchoIO"]),
         test(

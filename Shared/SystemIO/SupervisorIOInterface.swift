@@ -593,7 +593,7 @@ extension SupervisorRefusal: WireMessage {
                 result = try Self.readUnknownGeneration(&nested)
             case 5:
                 try reader.readEmpty(key)
-                result = .goingDown
+                result = SupervisorRefusal.goingDown
             default: throw try reader.readUnknownCase(key)
             }
         }

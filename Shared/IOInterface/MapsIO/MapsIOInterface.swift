@@ -346,7 +346,7 @@ extension MapCommand: WireMessage {
                 result = try Self.readAskForDirections(&nested)
             case 6:
                 try reader.readEmpty(key)
-                result = .dismiss
+                result = MapCommand.dismiss
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -457,7 +457,7 @@ extension MapConfiguration.MapReturnSelectionPolicy: WireMessage {
             switch key.field {
             case 1:
                 try reader.readEmpty(key)
-                result = .userAsksForDirections
+                result = MapConfiguration.MapReturnSelectionPolicy.userAsksForDirections
             case 2:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readShowDetails(&nested)
@@ -624,19 +624,19 @@ extension MapProblem: WireMessage {
                 result = try Self.readUnknownPlace(&nested)
             case 2:
                 try reader.readEmpty(key)
-                result = .searchIsOff
+                result = MapProblem.searchIsOff
             case 3:
                 try reader.readEmpty(key)
-                result = .notSelectable
+                result = MapProblem.notSelectable
             case 4:
                 try reader.readEmpty(key)
-                result = .noStart
+                result = MapProblem.noStart
             case 5:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readInvalidSearch(&nested)
             case 6:
                 try reader.readEmpty(key)
-                result = .invalidRegion
+                result = MapProblem.invalidRegion
             default: result = .unknown(try reader.readUnrecognized(key))
             }
         }

@@ -222,7 +222,7 @@ extension EchoCommand: WireMessage {
                 result = try Self.readShout(&nested)
             case 3:
                 try reader.readEmpty(key)
-                result = .pause
+                result = EchoCommand.pause
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -293,7 +293,7 @@ extension EchoRefusal: WireMessage {
             switch key.field {
             case 1:
                 try reader.readEmpty(key)
-                result = .unwilling
+                result = EchoRefusal.unwilling
             case 2:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readTooLong(&nested)

@@ -68,7 +68,7 @@ enum AlternativesCodec {
                     text.indented { text in
                         if item.values.isEmpty {
                             text.line("try reader.readEmpty(key)")
-                            text.line("result = .\(item.name.escapedInMember)")
+                            text.line("result = \(name).\(item.name.escapedInMember)")
                         } else {
                             text.line("var nested: WireReader = try reader.readNested(key)")
                             text.line("result = try Self.\(reading(item))(&nested)")
