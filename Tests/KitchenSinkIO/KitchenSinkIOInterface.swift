@@ -27,7 +27,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
             decode: KitchenSinkBodies.decodeNothingOutput, decodeRefusal: KitchenSinkRefusal.failure)
     }
 
-    /// Void, written out.
+    /// Void, written out as the Input.
     public func void(_ input: Void) async throws(Failure) {
         try await channel.call(
             CallRequest(board: 3, body: [], isIdempotent: false),
@@ -253,7 +253,7 @@ public struct KitchenSinkServiceMap: Sendable {
         }
     }
 
-    /// Void, written out.
+    /// Void, written out as the Input.
     public var void: Service<Void, Void, Never, KitchenSinkRefusal> {
         Service(BoardID.kitchenSink.void, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<KitchenSinkRefusal>) -> Void in
@@ -1801,7 +1801,7 @@ public enum KitchenSinkContract {
     private static let boardVoid: BoardDescriptor = BoardDescriptor(
         name: "void",
         number: 3,
-        documentation: "Void, written out.",
+        documentation: "Void, written out as the Input.",
         input: "Void",
         output: "Void")
 

@@ -8,8 +8,8 @@ public protocol KitchenSinkInterface: Interface where Refused == KitchenSinkRefu
     /// No parameter and no result.
     func nothing() async throws(Failure)
 
-    /// Void, written out.
-    func void(_ input: Void) async throws(Failure) -> Void
+    /// Void, written out as the Input.
+    func void(_ input: Void) async throws(Failure)
 
     /// A scalar in, an optional out.
     func find(_ input: UUID) async throws(Failure) -> Everything?

@@ -18,11 +18,8 @@ public enum DurationText {
         guard let scale: Int64 = units.first(where: { $0.name == unit })?.nanoseconds else { return nil }
         let parts: [Substring] = digits.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }), let whole: Int64 = Int64(parts[0]) else { return nil }
-        let (high, overflow): (Int64, Bool) = whole.multipliedReportingOverflow(by: scale)
-        guard !overflow else { return nil }
-        let (sum, sumOverflow): (Int64, Bool) = high.addingReportingOverflow(parts.count == 2 ? fraction(parts[1], scale) : 0)
-        guard !sumOverflow else { return nil }
-        return isNegative ? -sum : sum
+        let total: Int128 = Int128(whole) * Int128(scale) + Int128(parts.count == 2 ? fraction(parts[1], scale) : 0)
+        return Int64(exactly: isNegative ? -total : total)
     }
 
     /// Digits behind the point, cut off below one nanosecond.
