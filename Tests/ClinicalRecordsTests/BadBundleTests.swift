@@ -29,12 +29,15 @@ struct BadBundleTests {
         ("no resource", TestBundle.bundle(["{}"]), "invalidEntry 0 55 it has no resource; only resources"),
         (
             "a deletion", TestBundle.bundle([TestBundle.patient(), "{\"request\":{\"method\":\"DELETE\",\"url\":\"Patient/1\"}}"]),
-            "invalidEntry 1 174 it has no resource: its request is DELETE Patient/1"
+            "invalidEntry 1 172 it has no resource: its request is DELETE Patient/1"
         ),
         ("a resource that is a list", TestBundle.bundle(["{\"resource\":[]}"]), "invalidEntry 0 55 resource: "),
-        ("no resourceType", TestBundle.bundle([TestBundle.patient(), TestBundle.entry("{\"id\":\"x\"}")]), "missingResourceType 1 174"),
+        ("no resourceType", TestBundle.bundle([TestBundle.patient(), TestBundle.entry("{\"id\":\"x\"}")]), "missingResourceType 1 172"),
         ("no id", TestBundle.bundle([TestBundle.entry("{\"resourceType\":\"Patient\"}")]), "missingID 0 Patient 55"),
-        ("an id that is a number", TestBundle.bundle([TestBundle.entry("{\"resourceType\":\"Patient\",\"id\":1}")]), "invalidEntry 0 55 resource.id: "),
+        (
+            "an id that is a number", TestBundle.bundle([TestBundle.entry("{\"resourceType\":\"Patient\",\"id\":1}")]),
+            "invalidEntry 0 55 resource.id: "
+        ),
         (
             "an id with a slash", TestBundle.bundle([TestBundle.entry("{\"resourceType\":\"Patient\",\"id\":\"a/b\"}")]),
             "invalidEntry 0 55 resource.id: 'a/b' is no FHIR id"
@@ -62,10 +65,11 @@ struct BadBundleTests {
         ),
         (
             "a fullUrl twice", TestBundle.bundle([TestBundle.patient("a", url: "urn:uuid:1"), TestBundle.patient("b", url: "urn:uuid:1")]),
-            "invalidEntry 1 197 its fullUrl is that of entry 0 too"
+            "invalidEntry 1 194 its fullUrl is that of entry 0 too"
         ),
         (
-            "a resource twice in one entry", TestBundle.bundle(["{\"resource\":{},\"resource\":{}}"]), "invalidEntry 0 82 it has resource twice"
+            "a resource twice in one entry", TestBundle.bundle(["{\"resource\":{},\"resource\":{}}"]),
+            "invalidEntry 0 82 it has resource twice"
         ),
         (
             "a reference into nothing", TestBundle.bundle([TestBundle.observation("o1", of: "urn:uuid:none")]),
@@ -75,7 +79,7 @@ struct BadBundleTests {
         ("deep", String(repeating: "[", count: 2), "notABundle 0 the text is an array"),
         (
             "deep inside", TestBundle.bundle([TestBundle.entry(String(repeating: "{\"a\":", count: 200))]),
-            "nestedTooDeeply 128 687"
+            "nestedTooDeeply 128 692"
         ),
     ]
 

@@ -50,9 +50,11 @@ struct ImportTests {
         let records: TestRecords = try TestRecords()
         try await records.load(TestBundle.bundle([TestBundle.patient(), TestBundle.observation("o1"), TestBundle.observation("o2")]))
         let report: ImportReportDomainModel = try await records.load(
-            TestBundle.bundle(type: "collection", [
-                TestBundle.patient(family: "Okafor"), TestBundle.observation("o2"), TestBundle.observation("o3"),
-            ]))
+            TestBundle.bundle(
+                type: "collection",
+                [
+                    TestBundle.patient(family: "Okafor"), TestBundle.observation("o2"), TestBundle.observation("o3"),
+                ]))
         #expect(report.added == 1 && report.changed == 1 && report.unchanged == 1)
         let summary: RecordSummaryDomainModel = try await records.summary.execute(patient: "p1")
         #expect(summary.name == "Ana Okafor" && summary.counts == ["Observation": 3] && summary.birthDate == "1986-03")
@@ -63,7 +65,8 @@ struct ImportTests {
         let records: TestRecords = try TestRecords()
         let resource: String = "{ \"resourceType\" : \"Patient\",\n\t\"id\" : \"p1\" }"
         let report: ImportReportDomainModel = try await records.load(
-            "\n{ \"entry\" : [ { \"resource\" : \(resource) } ], \"meta\":{\"entry\":[1]}, \"type\":\"collection\", \"resourceType\":\"Bundle\" }\n")
+            "\n{ \"entry\" : [ { \"resource\" : \(resource) } ], \"meta\":{\"entry\":[1]}, \"type\":\"collection\", \"resourceType\":\"Bundle\" }\n"
+        )
         #expect(report.added == 1)
         let again: ImportReportDomainModel = try await records.load(
             TestBundle.bundle([TestBundle.entry("{\"resourceType\":\"Patient\",\"id\":\"p1\"}")]))

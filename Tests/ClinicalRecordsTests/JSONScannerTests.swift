@@ -8,15 +8,18 @@ import Testing
 struct JSONScannerTests {
     private static let valid: [String] = [
         "0", "-0", "12", "1.5", "-1.25e10", "1E+2", "2e-3", "true", "false", "null", "\"\"", "\"a\\n\\u0041\\\\\"", "[]", "{}",
-        " [ 1 , [ ] , { } , \"x\" ] \n", "{\"a\":{\"b\":[1,2,{\"c\":null}]}}", "\"é€😀\"", "\"\\ud83d\\ude00\"", "[1,2]", "\t\r\n {\"\":0}",
+        " [ 1 , [ ] , { } , \"x\" ] \n", "{\"a\":{\"b\":[1,2,{\"c\":null}]}}",
+        "\"é€😀\"", "\"\\ud83d\\ude00\"", "[1,2]", "\t\r\n {\"\":0}",
     ]
 
     /// A text, and the offset of the byte that is wrong.
     private static let invalid: [(text: String, offset: Int)] = [
         ("01", 1), ("1.", 2), ("1.x", 2), ("-", 1), ("-x", 1), ("1e", 2), ("1e+", 3), (".5", 0), ("+1", 0), ("tru", 3), ("trux", 3),
-        ("nul ", 3), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3), ("{\"a\" 1}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1), ("{1:1}", 1), ("{\"a\":}", 5),
+        ("nul ", 3), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3), ("{\"a\" 1}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1), ("{1:1}", 1),
+        ("{\"a\":}", 5),
         ("[}", 1), ("{]", 1), ("[1}", 2), ("\"\\x\"", 2), ("\"\\u12G4\"", 5), ("\"\\ud800\"", 7), ("\"\\udc00\"", 6), ("\"\\ud800a\"", 7),
-        ("\"\\ud800\\n\"", 8), ("\"a\nb\"", 2), ("1 2", 2), ("{}{}", 2), ("[]]", 2), ("'a'", 0), ("NaN", 0), ("", 0), ("  ", 2), ("\"abc", 4),
+        ("\"\\ud800\\n\"", 8), ("\"a\nb\"", 2), ("1 2", 2), ("{}{}", 2), ("[]]", 2), ("'a'", 0), ("NaN", 0), ("", 0), ("  ", 2),
+        ("\"abc", 4),
         ("[", 1), ("{\"a\"", 4), ("\u{FEFF}{}", 0), ("// x\n1", 0),
     ]
 
@@ -48,7 +51,7 @@ struct JSONScannerTests {
     func position() throws {
         let text: String = "{\n  \"é😀\": tru }"
         let position: TextPosition? = try scan(Array(text.utf8), byteByByte: false)
-        #expect(position == TextPosition(line: 2, column: 11, offset: 18))
+        #expect(position == TextPosition(line: 2, column: 12, offset: 17))
     }
 
     @Test("what it accepts, Foundation accepts", arguments: 0..<40 as Range<UInt64>)

@@ -16,7 +16,8 @@ public struct HistoryFromResources: ReadHistoryInterface {
             patient: query.patient, types: Self.types(of: query.topics), from: query.from, until: query.until)
         let mark: RecordMark? = try query.cursor.map(RecordCursor.mark)
         // One more than wanted says whether there is a next page.
-        let found: (rows: [ResourceDataModel], lastChange: Int64)? = try await repository.history(filter, after: mark, limit: query.pageSize + 1)
+        let found: (rows: [ResourceDataModel], lastChange: Int64)? = try await repository.history(
+            filter, after: mark, limit: query.pageSize + 1)
         guard let found else { throw RecordsProblem.unknownPatient(query.patient) }
         let rows: ArraySlice<ResourceDataModel> = found.rows.prefix(query.pageSize)
         let last: ResourceDataModel? = found.rows.count > rows.count ? rows.last : nil

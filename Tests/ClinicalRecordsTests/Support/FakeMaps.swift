@@ -1,4 +1,4 @@
-import ColonnadeContract
+import Colonnade
 import MapsIO
 import Synchronization
 

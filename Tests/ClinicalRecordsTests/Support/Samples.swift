@@ -12,7 +12,8 @@ enum Samples {
 
     /// The samples, and the larger bundles of `COLONNADE_FHIR_DATA` or `../shared/data/fhir` where there are any.
     static func all() throws -> [(name: String, bytes: [UInt8])] {
-        let more: URL = ProcessInfo.processInfo.environment["COLONNADE_FHIR_DATA"].map { URL(fileURLWithPath: $0) }
+        let more: URL =
+            ProcessInfo.processInfo.environment["COLONNADE_FHIR_DATA"].map { URL(fileURLWithPath: $0) }
             ?? root.deletingLastPathComponent().appendingPathComponent("shared/data/fhir")
         return try [folder, more].flatMap { folder in
             let files: [URL] = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []

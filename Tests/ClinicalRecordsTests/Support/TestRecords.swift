@@ -74,10 +74,12 @@ final class TestRecords: Sendable {
 
     /// All that is kept, as text: two databases with the same text hold the same.
     func contents() throws -> String {
-        try database.pool.read { db in
-            try ["resource", "subject", "alias"].map { table in
-                let rows: [Row] = try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY 1, 2, 3")
-                return table + "\n" + rows.map { row in row.map { "\($0.0)=\(Self.text($0.1))" }.joined(separator: "|") }.joined(separator: "\n")
+        let orders: [(table: String, order: String)] = [("resource", "key"), ("subject", "patient, time, resource"), ("alias", "url")]
+        return try database.pool.read { db in
+            try orders.map { table, order in
+                let rows: [Row] = try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY \(order)")
+                let lines: [String] = rows.map { row in row.map { "\($0.0)=\(Self.text($0.1))" }.joined(separator: "|") }
+                return ([table] + lines).joined(separator: "\n")
             }.joined(separator: "\n")
         }
     }

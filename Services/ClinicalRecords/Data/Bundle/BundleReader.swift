@@ -110,9 +110,11 @@ struct BundleReader {
     }
 
     private func refuseWrongMember(_ step: JSONStep, at position: TextPosition) throws(BundleProblem) {
-        let isValue: Bool = scanner.depth == 2 && (step == .beginObject || step == .beginArray) || scanner.depth == 1 && step == .beginScalar
+        let isValue: Bool =
+            scanner.depth == 2 && (step == .beginObject || step == .beginArray) || scanner.depth == 1 && step == .beginScalar
         guard isValue, ["resourceType", "type", "entry"].contains(key) else { return }
-        throw .notABundle(position, reason: "the Bundle's \(key) is \(step.noun), and has to be \(key == "entry" ? "an array" : "a string")")
+        throw .notABundle(
+            position, reason: "the Bundle's \(key) is \(step.noun), and has to be \(key == "entry" ? "an array" : "a string")")
     }
 
     private mutating func beginWord() {
