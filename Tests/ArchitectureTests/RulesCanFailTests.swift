@@ -32,7 +32,8 @@ import Testing
         ("Shared/EventLoop/A.swift", "let a: UnsafeRawPointer"), ("Shared/Wire/A.swift", "// unsafe, and try! too"),
         ("Shared/Wire/A.swift", "let a: String = \"try! fatalError( unsafe \\\" TODO\""), ("Tests/A/B.swift", "try a() as! B"),
         ("Services/A/DependencyContainer/B.swift", "Current.clock"), ("Shared/A/B.swift", "let a: Int = CurrentValue.b"),
-        ("Tests/A/B.swift", "try await loop.sleep(for: .seconds(1))"), ("Shared/A/B.swift", "import FoundationEssentials"),
+        ("Tests/A/B.swift", "try await loop.sleep(for: .seconds(1))"),
+        ("Tests/A/B.swift", "let c: C = C { try await Task.sleep(for: $0) }"), ("Shared/A/B.swift", "import FoundationEssentials"),
     ])
     func harmlessWords(path: String, text: String) {
         #expect(WordRules.check(file(path, text)).isEmpty)

@@ -30,9 +30,11 @@ struct WordRules {
     private static func sleeps(_ file: SourceFile, _ line: Int, _ words: [Substring]) -> [Violation] {
         guard file.path.hasPrefix("Tests/") else { return [] }
         let text: String = file.code[line]
+        // A clock that is handed in sleeps for what it is asked; what runs off the loop may block.
+        if text.contains(".sleep(for: $0)") || text.contains("offload") { return [] }
         let sleeps: Bool =
             text.contains("Task.sleep") || text.contains("Thread.sleep") || text.contains("Task<Never, Never>.sleep")
-            || words.contains("usleep") || words.contains("nanosleep") || words.contains("sleep") && text.contains(" sleep(")
+            || words.contains("usleep") || words.contains("nanosleep") || text.contains(" sleep(")
         return sleeps ? [Violation(file, line: line, "a test that sleeps hopes; wait for the event, with a deadline")] : []
     }
 
