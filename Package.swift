@@ -167,10 +167,27 @@ func testTargets() -> [Target] {
             ]),
         test(
             "InterfaceToolTests", ["InterfaceTool", "ColonnadeContract", "ColonnadeWire", "svc-interface"], exclude: ["Golden"]),
-        test("SupervisorTests", ["SupervisorCore", "SupervisorAdapters", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop", "ColonnadeTransport"]),
-        test("MapsTests", ["Maps", "MapsDomain", "MapsData", "MapsDataDomainInterface", "MapsPresentation", "MapsIO", "Colonnade", "ColonnadeTransport", "ColonnadeEventLoop", "svc-maps", .grdb]),
-        test("ClinicalRecordsTests", ["ClinicalRecords", "ClinicalRecordsDomain", "ClinicalRecordsData", "ClinicalRecordsDataDomainInterface", "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "Colonnade", .grdb]),
-        test("SuiteTests", ["ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo", "svc-supervisor", "svc-maps", "svc-clinical-records"]),
+        test(
+            "SupervisorTests",
+            ["SupervisorCore", "SupervisorAdapters", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop", "ColonnadeTransport"]),
+        test(
+            "MapsTests",
+            [
+                "Maps", "MapsDomain", "MapsData", "MapsDataDomainInterface", "MapsPresentation", "MapsIO", "Colonnade",
+                "ColonnadeTransport", "ColonnadeEventLoop", "svc-maps", .grdb,
+            ]),
+        test(
+            "ClinicalRecordsTests",
+            [
+                "ClinicalRecords", "ClinicalRecordsDomain", "ClinicalRecordsData", "ClinicalRecordsDataDomainInterface",
+                "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "Colonnade", .grdb,
+            ]),
+        test(
+            "SuiteTests",
+            [
+                "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo",
+                "svc-supervisor", "svc-maps", "svc-clinical-records",
+            ]),
         test("ArchitectureTests", []),
     ]
 }

@@ -83,6 +83,8 @@ public struct World: Sendable {
     }
 }
 
+// The vocabulary's word, written large on purpose: it stands out where it is read.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The world of this task. Read by builders and containers; what they make gets its dependencies by initializers.
 public var Current: World { World.current }
 

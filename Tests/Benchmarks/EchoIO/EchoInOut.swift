@@ -12,7 +12,7 @@ public protocol EchoInterface: Interface where Refused == EchoRefusal {
     func converse(_ input: String, _ commands: Commands<EchoCommand>) -> Outputs<String>
 
     /// Refuses, with the reason asked for.
-    func refuse(_ input: EchoRefusal.Kind) async throws(Failure) -> Void
+    func refuse(_ input: EchoRefusal.Kind) async throws(Failure)
 }
 
 /// Bytes to give back.
