@@ -6,8 +6,7 @@ extension EventLoop {
     /// The resolution is a millisecond; a timer is never early.
     @discardableResult
     public func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> LoopTimer {
-        // Not the turn's cached time: a job that took long must not make the timer early.
-        schedule(at: (isVirtual ? now : MonotonicTime.read()) + delay, body)
+        schedule(at: freshNow + delay, body)
     }
 
     /// Calls `body` on the loop at `deadline`, or in the next turn where that has passed. From any thread.
@@ -24,7 +23,7 @@ extension EventLoop {
 
     /// Waits for `duration` in the loop's time. Ends early, with the error, when the task is cancelled.
     public func sleep(for duration: Duration) async throws(CancellationError) {
-        try await sleep(until: now + duration)
+        try await sleep(until: freshNow + duration)
     }
 
     /// Waits until `deadline` in the loop's time. Ends early, with the error, when the task is cancelled.
@@ -39,6 +38,9 @@ extension EventLoop {
         }
         if !finished { throw CancellationError() }
     }
+
+    /// Not the turn's cached time: a job that took long must not make a timer early.
+    private var freshNow: MonotonicTime { isVirtual ? now : MonotonicTime.read() }
 
     private func insert(_ timer: LoopTimer, at deadline: MonotonicTime) {
         timers.insert(timer, at: deadline)
@@ -56,6 +58,8 @@ extension EventLoop {
 
     func timerFired() {
         noteEvent()
+        // With a time that was read earlier in the turn nothing might be due yet, and libuv would call again at once, for ever.
+        forgetNow()
         armedDeadline = nil
         runDueTimers()
         if let next = timers.nextDeadline(), armedDeadline == nil || next < armedDeadline! { arm(for: next) }

@@ -192,7 +192,7 @@ import Synchronization
             isBusy = mustGoOn
             handles.setBusy(mustGoOn)
         }
-        cachedNow = 0
+        forgetNow()
     }
 
     /// Runs what is queued, and what that queues, up to a limit that keeps a busy queue from starving the sockets.
@@ -243,6 +243,11 @@ import Synchronization
         guard isCurrent else { return MonotonicTime.read() }
         if cachedNow == 0 { cachedNow = MonotonicTime.read().nanoseconds }
         return MonotonicTime(nanoseconds: cachedNow)
+    }
+
+    /// Has the clock read again for the next `now`.
+    func forgetNow() {
+        cachedNow = 0
     }
 
     /// Moves a virtual clock to the next timer where nothing else is to be done; says whether a turn without waiting must follow.

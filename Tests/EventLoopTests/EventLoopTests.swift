@@ -85,10 +85,10 @@ struct TimerTests {
     @Test func timersFireInOrderAndNeverEarly() async {
         await withLoop { loop in
             let seen: LoopBound<[Int]> = LoopBound([], loop: loop)
-            let start: MonotonicTime = MonotonicTime.read()
+            let start: MonotonicTime = loop.now
             await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
                 for delay in [30, 10, 20, 10] {
-                    loop.schedule(after: .milliseconds(delay)) {
+                    loop.schedule(at: start + .milliseconds(delay)) {
                         #expect(MonotonicTime.read() - start >= .milliseconds(delay))
                         seen.withValue { $0.append(delay) }
                         if seen.value.count == 4 { done.resume() }
@@ -104,9 +104,23 @@ struct TimerTests {
             for _ in 0..<100_000 {
                 loop.schedule(after: .seconds(3600)) { Issue.record("a cancelled timer was called") }.cancel()
             }
-            let first: LoopTimer = loop.schedule(after: .milliseconds(1)) { Issue.record("a cancelled timer was called") }
-            loop.schedule(after: .zero) { first.cancel() }
+            // Due in the same moment, but behind the one that cancels it.
+            let moment: MonotonicTime = loop.now + .milliseconds(1)
+            let later: LoopBound<LoopTimer?> = LoopBound(nil, loop: loop)
+            loop.schedule(at: moment) { later.value?.cancel() }
+            later.value = loop.schedule(at: moment) { Issue.record("a cancelled timer was called") }
             try? await loop.sleep(for: .milliseconds(5))
+        }
+    }
+
+    @Test func aTimeReadEarlierInTheTurnDoesNotHoldATimerUp() {
+        // The first turn of a loop runs timers before anything else, with the time that its body has read.
+        EventLoop.run(name: "main") { loop in
+            let before: MonotonicTime = loop.now
+            await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+                loop.schedule(at: before + .microseconds(1500)) { done.resume() }
+                while MonotonicTime.read() - before < .milliseconds(5) {}
+            }
         }
     }
 
