@@ -50,6 +50,42 @@ struct LoadPlacesBoardTests {
         await bare.close()
     }
 
+    @Test("While a long document is loaded, other calls are answered", arguments: MapsUnderTest.Way.allCases)
+    func answersMeanwhile(_ way: MapsUnderTest.Way) async throws {
+        let subject: MapsUnderTest = try await MapsUnderTest(by: way)
+        let commands: Commands<[UInt8]> = Commands()
+        try await commands.send(Self.many(10_000))
+        commands.finish()
+        let outputs: OutputSequence<PlacesLoadOutput, MapsRefusal> = subject.maps.loadPlaces(
+            PlacesLoad(source: .commands, mode: .add), commands)
+        let iterator: OutputSequence<PlacesLoadOutput, MapsRefusal>.AsyncIterator = outputs.makeAsyncIterator()
+        // The whole document has come, and is read and stored from now on.
+        guard case .progress? = try await iterator.next() else {
+            Issue.record("no progress was told")
+            return
+        }
+        let maps: any MapsInterface = subject.maps
+        let finished: [String] = try await withThrowingTaskGroup(of: String.self) { group in
+            group.addTask {
+                while try await iterator.next() != nil {}
+                return "load"
+            }
+            group.addTask { try await maps.searchPlaces(PlaceSearch(text: "carney")).isEmpty ? "nothing" : "search" }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(finished == ["search", "load"])
+        #expect(try await subject.maps.searchPlaces(PlaceSearch(text: "number 9999")).count == 1)
+        await subject.close()
+    }
+
+    private static func many(_ count: Int) -> [UInt8] {
+        let features: [String] = (0..<count).map {
+            #"{"type":"Feature","id":"n\#($0)","geometry":{"type":"Point","coordinates":[\#($0 % 180),\#($0 % 90)]},"#
+                + #""properties":{"name":"Number \#($0)"}}"#
+        }
+        return Array((#"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}").utf8)
+    }
+
     private static let small: String =
         #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"ä","geometry":{"type":"Point","#
         + #""coordinates":[1,2]},"properties":{"name":"Zürich"}}]}"#

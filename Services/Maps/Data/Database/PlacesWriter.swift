@@ -13,14 +13,15 @@ struct PlacesWriter {
     }
 
     private func store(_ place: PlaceDataModel, _ result: inout PlacesStoreDataModel) throws {
-        guard let row: Row = try Row.fetchOne(database, sql: "SELECT * FROM place WHERE id = ?", arguments: [place.id]) else {
+        let stored: Statement = try database.cachedStatement(sql: "SELECT * FROM place WHERE id = ?")
+        guard let row: Row = try Row.fetchOne(stored, arguments: [place.id]) else {
             try insert(place)
             result.added += 1
             return
         }
         let key: Int64 = row["key"]
         if try PlaceDataModel(row: row) == place {
-            try database.execute(sql: "UPDATE place SET origin = ? WHERE key = ?", arguments: [origin.rawValue, key])
+            try run("UPDATE place SET origin = ? WHERE key = ?", [origin.rawValue, key])
             result.unchanged += 1
         } else {
             try remove(key)
@@ -30,24 +31,24 @@ struct PlacesWriter {
     }
 
     private func insert(_ place: PlaceDataModel) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO place (id, name, kind, latitude, longitude, street, city, region, postal_code, country, phone,
-                    origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+        try run(
+            """
+            INSERT INTO place (id, name, kind, latitude, longitude, street, city, region, postal_code, country, phone, origin)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 place.id, place.name, place.kind, place.latitude, place.longitude, place.street, place.city,
                 place.region, place.postalCode, place.country, place.phone, origin.rawValue,
             ])
         let key: Int64 = database.lastInsertedRowID
         let address: String = [place.street, place.city, place.region, place.postalCode, place.country]
             .compactMap(\.self).joined(separator: " ")
-        try database.execute(
-            sql: "INSERT INTO place_text (rowid, name, address) VALUES (?, ?, ?)",
-            arguments: [key, SearchText(place.name).indexed, SearchText(address).indexed])
-        try database.execute(
-            sql: "INSERT INTO place_box VALUES (?, ?, ?, ?, ?)",
-            arguments: [key, place.latitude, place.latitude, place.longitude, place.longitude])
+        try run(
+            "INSERT INTO place_text (rowid, name, address) VALUES (?, ?, ?)",
+            [key, SearchText(place.name).indexed, SearchText(address).indexed])
+        try run(
+            "INSERT INTO place_box VALUES (?, ?, ?, ?, ?)",
+            [key, place.latitude, place.latitude, place.longitude, place.longitude])
     }
 
     private func remove(
@@ -69,9 +70,14 @@ struct PlacesWriter {
     }
 
     private func remove(_ key: Int64) throws {
-        try database.execute(sql: "DELETE FROM place WHERE key = ?", arguments: [key])
-        try database.execute(sql: "DELETE FROM place_text WHERE rowid = ?", arguments: [key])
-        try database.execute(sql: "DELETE FROM place_box WHERE key = ?", arguments: [key])
+        try run("DELETE FROM place WHERE key = ?", [key])
+        try run("DELETE FROM place_text WHERE rowid = ?", [key])
+        try run("DELETE FROM place_box WHERE key = ?", [key])
+    }
+
+    /// The same few statements run for every place, so each is compiled once.
+    private func run(_ sql: String, _ arguments: StatementArguments) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 
