@@ -11,6 +11,8 @@ extension WireMessage {
     /// The message as bytes.
     public func encoded() -> [UInt8] {
         var writer: WireWriter = WireWriter()
+        // Most messages fit, and so cost one allocation.
+        writer.reserve(96)
         encode(into: &writer)
         return writer.bytes
     }

@@ -181,15 +181,19 @@ public struct WireReader: ~Escapable {
     public mutating func fixed32() throws(WireError) -> UInt32 {
         let start: Int = offset
         try advance(4)
+        let part: Span<UInt8> = bytes.extracting(start..<offset)
         var value: UInt32 = 0
-        for index: Int in 0..<4 { value |= UInt32(bytes[start + index]) << UInt32(8 * index) }
+        for index: Int in 0..<4 { value |= UInt32(part[index]) << UInt32(8 * index) }
         return value
     }
 
     public mutating func fixed64() throws(WireError) -> UInt64 {
-        let low: UInt32 = try fixed32()
-        let high: UInt32 = try fixed32()
-        return UInt64(high) << 32 | UInt64(low)
+        let start: Int = offset
+        try advance(8)
+        let part: Span<UInt8> = bytes.extracting(start..<offset)
+        var value: UInt64 = 0
+        for index: Int in 0..<8 { value |= UInt64(part[index]) << UInt64(8 * index) }
+        return value
     }
 
     public mutating func string() throws(WireError) -> String {

@@ -112,12 +112,19 @@ public struct WireWriter: Sendable {
     }
 
     public mutating func varint(_ value: UInt64) {
-        var rest: UInt64 = value
-        while rest >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
+        if value < 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: value))
+            return
         }
-        bytes.append(UInt8(truncatingIfNeeded: rest))
+        // One check for room instead of one a byte.
+        bytes.append(addingCapacity: 10) { output in
+            var rest: UInt64 = value
+            while rest >= 0x80 {
+                output.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+                rest >>= 7
+            }
+            output.append(UInt8(truncatingIfNeeded: rest))
+        }
     }
 
     public mutating func zigzag(_ value: Int64) {
@@ -125,15 +132,15 @@ public struct WireWriter: Sendable {
     }
 
     public mutating func fixed32(_ value: UInt32) {
-        bytes.append(UInt8(truncatingIfNeeded: value))
-        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
-        bytes.append(UInt8(truncatingIfNeeded: value >> 16))
-        bytes.append(UInt8(truncatingIfNeeded: value >> 24))
+        bytes.append(addingCapacity: 4) { output in
+            for index: UInt32 in 0..<4 { output.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+        }
     }
 
     public mutating func fixed64(_ value: UInt64) {
-        fixed32(UInt32(truncatingIfNeeded: value))
-        fixed32(UInt32(truncatingIfNeeded: value >> 32))
+        bytes.append(addingCapacity: 8) { output in
+            for index: UInt64 in 0..<8 { output.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+        }
     }
 
     public mutating func string(_ value: String) {
