@@ -10,6 +10,7 @@ public enum FrameError: Error, Equatable, Sendable {
 }
 
 extension FrameError: CustomStringConvertible {
+    /// What is wrong, for a person.
     public var description: String {
         switch self {
         case .tooShort(let length): "a frame says it has \(length) bytes; the least is \(FrameHeader.minimumLength)"

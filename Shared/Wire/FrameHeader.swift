@@ -18,9 +18,12 @@ public enum FrameType: UInt8, CaseIterable, Sendable {
     case drain = 0x22
 }
 
+/// What else a frame says about its stream and its body.
 public struct FrameFlags: OptionSet, Sendable {
+    /// The flags' byte as it travels.
     public let rawValue: UInt8
 
+    /// The flags of a byte; unknown ones are kept, and the decoder refuses them.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -38,13 +41,16 @@ public struct FrameHeader: Equatable, Sendable {
     /// The least that the length field may say: the header without that field.
     public static let minimumLength: Int = 8
 
+    /// What kind of frame it is.
     public var type: FrameType
+    /// What the type allows: ``FrameFlags/metadata`` with ACTIVATE alone.
     public var flags: FrameFlags
     /// The board's number in the consumer's contract lock; 0 where there is none.
     public var board: UInt16
     /// The activation's number on this connection; 0 for the connection itself.
     public var stream: UInt32
 
+    /// The header of a frame; its length is that of the body, and written with it.
     public init(_ type: FrameType, flags: FrameFlags = [], board: UInt16 = 0, stream: UInt32 = 0) {
         self.type = type
         self.flags = flags

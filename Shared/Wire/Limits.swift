@@ -53,5 +53,6 @@ public struct Limits: Equatable, Sendable {
     /// How often an idempotent Input is sent again where the outcome is unknown: it may be what the provider dies of.
     public var resendsOfUnknown: Int = 3
 
+    /// The limits as the design has them.
     public init() {}
 }

@@ -27,6 +27,7 @@ public enum WireError: Error, Equatable, Sendable {
 }
 
 extension WireError: CustomStringConvertible {
+    /// What is wrong, for a person.
     public var description: String {
         switch self {
         case .truncated: "the bytes end inside a value"

@@ -63,6 +63,7 @@ public struct WireReader: ~Escapable {
         }
     }
 
+    /// A Bool; any number but 0 is true.
     public mutating func readBool(_ key: WireKey) throws(WireError) -> Bool {
         try expect(key, .varint)
         return try varint() != 0
@@ -90,21 +91,25 @@ public struct WireReader: ~Escapable {
         return Int64(bitPattern: try varint())
     }
 
+    /// A Float of four bytes, its payload kept where it is not a number.
     public mutating func readFloat(_ key: WireKey) throws(WireError) -> Float {
         try expect(key, .fixed32)
         return Float(bitPattern: try fixed32())
     }
 
+    /// A Double of eight bytes, its payload kept where it is not a number.
     public mutating func readDouble(_ key: WireKey) throws(WireError) -> Double {
         try expect(key, .fixed64)
         return Double(bitPattern: try fixed64())
     }
 
+    /// A string; throws ``WireError/invalidUTF8`` where the bytes are none.
     public mutating func readString(_ key: WireKey) throws(WireError) -> String {
         try expect(key, .lengthDelimited)
         return try string()
     }
 
+    /// Bytes, copied.
     public mutating func readBytes(_ key: WireKey) throws(WireError) -> [UInt8] {
         try expect(key, .lengthDelimited)
         let content: Span<UInt8> = try lengthDelimited()
@@ -113,6 +118,7 @@ public struct WireReader: ~Escapable {
         return [UInt8](copying: content)
     }
 
+    /// A nested message; throws ``WireError/tooDeep`` and ``WireError/tooLarge(limit:)`` where it costs too much.
     @inlinable
     public mutating func readMessage<Message: WireMessage>(_ key: WireKey) throws(WireError) -> Message {
         try budget?.take(MemoryLayout<Message>.stride)
@@ -145,6 +151,7 @@ public struct WireReader: ~Escapable {
 
     // MARK: Bare values, as packed arrays hold them
 
+    /// An unsigned number of one to ten bytes, seven bits each, the lowest first.
     public mutating func varint() throws(WireError) -> UInt64 {
         guard offset < bytes.count else { throw .truncated }
         let first: UInt8 = bytes[offset]
@@ -173,11 +180,13 @@ public struct WireReader: ~Escapable {
         throw .truncated
     }
 
+    /// A signed number, written so that small ones of either sign are short.
     public mutating func zigzag() throws(WireError) -> Int64 {
         let value: UInt64 = try varint()
         return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
     }
 
+    /// Four bytes, the lowest first.
     public mutating func fixed32() throws(WireError) -> UInt32 {
         let start: Int = offset
         try advance(4)
@@ -187,6 +196,7 @@ public struct WireReader: ~Escapable {
         return value
     }
 
+    /// Eight bytes, the lowest first.
     public mutating func fixed64() throws(WireError) -> UInt64 {
         let start: Int = offset
         try advance(8)
@@ -196,6 +206,7 @@ public struct WireReader: ~Escapable {
         return value
     }
 
+    /// A string behind its length.
     public mutating func string() throws(WireError) -> String {
         let content: Span<UInt8> = try lengthDelimited()
         // A string of up to 15 bytes lies in the value itself.

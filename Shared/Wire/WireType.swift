@@ -12,8 +12,10 @@ public enum WireType: UInt8, Sendable {
 public struct WireKey: Equatable, Sendable {
     /// 1 to 2^29 - 1.
     public let field: UInt32
+    /// How the field's value is written.
     public let type: WireType
 
+    /// The key of a field, 1 to 2^29 - 1.
     public init(field: UInt32, type: WireType) {
         self.field = field
         self.type = type

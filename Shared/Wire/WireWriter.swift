@@ -25,6 +25,7 @@ public struct WireWriter: Sendable {
 
     // MARK: Fields
 
+    /// A Bool as a varint of 0 or 1.
     public mutating func writeBool(_ value: Bool, field: UInt32) {
         key(field, .varint)
         varint(value ? 1 : 0)
@@ -48,27 +49,32 @@ public struct WireWriter: Sendable {
         varint(UInt64(bitPattern: value))
     }
 
+    /// A Float as four bytes.
     public mutating func writeFloat(_ value: Float, field: UInt32) {
         key(field, .fixed32)
         fixed32(value.bitPattern)
     }
 
+    /// A Double as eight bytes.
     public mutating func writeDouble(_ value: Double, field: UInt32) {
         key(field, .fixed64)
         fixed64(value.bitPattern)
     }
 
+    /// A string as UTF-8 behind its length.
     public mutating func writeString(_ value: String, field: UInt32) {
         key(field, .lengthDelimited)
         string(value)
     }
 
+    /// Bytes behind their length.
     public mutating func writeBytes(_ value: [UInt8], field: UInt32) {
         key(field, .lengthDelimited)
         varint(UInt64(value.count))
         bytes.append(contentsOf: value)
     }
 
+    /// A nested message behind its length.
     @inlinable
     public mutating func writeMessage<Message: WireMessage>(_ message: Message, field: UInt32) {
         writeNested(field: field) { message.encode(into: &$0) }
@@ -107,10 +113,12 @@ public struct WireWriter: Sendable {
 
     // MARK: Bare values, as packed arrays hold them
 
+    /// What stands before a value. `field` is 1 to 2^29 - 1; a reader refuses others.
     public mutating func key(_ field: UInt32, _ type: WireType) {
         varint(UInt64(field) << 3 | UInt64(type.rawValue))
     }
 
+    /// An unsigned number of one to ten bytes, seven bits each, the lowest first.
     public mutating func varint(_ value: UInt64) {
         if value < 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: value))
@@ -127,22 +135,26 @@ public struct WireWriter: Sendable {
         }
     }
 
+    /// A signed number, written so that small ones of either sign are short.
     public mutating func zigzag(_ value: Int64) {
         varint(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 
+    /// Four bytes, the lowest first.
     public mutating func fixed32(_ value: UInt32) {
         bytes.append(addingCapacity: 4) { output in
             for index: UInt32 in 0..<4 { output.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
         }
     }
 
+    /// Eight bytes, the lowest first.
     public mutating func fixed64(_ value: UInt64) {
         bytes.append(addingCapacity: 8) { output in
             for index: UInt64 in 0..<8 { output.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
         }
     }
 
+    /// A string as UTF-8 behind its length.
     public mutating func string(_ value: String) {
         let text: String.UTF8View = value.utf8
         varint(UInt64(text.count))
