@@ -30,8 +30,10 @@ public struct WorldClock: Sendable {
 
     /// A clock that always says the same, and does not wait. For tests.
     public static func fixed(_ date: Date, uptime: Duration = .zero) -> WorldClock {
-        WorldClock(now: { date }, uptime: { uptime }, sleep: { (_: Duration) async throws(CancellationError) in
-            if Task.isCancelled { throw CancellationError() }
-        })
+        WorldClock(
+            now: { date }, uptime: { uptime },
+            sleep: { (_: Duration) async throws(CancellationError) in
+                if Task.isCancelled { throw CancellationError() }
+            })
     }
 }

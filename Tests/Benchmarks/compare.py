@@ -64,11 +64,13 @@ def summary(pairs: list[tuple[dict, dict]]) -> dict:
     def middle(key: str, side: int) -> float:
         return statistics.median(pair[side][key] for pair in pairs)
 
+    # In a stream many outputs come with one read, so that most have no time of their own.
+    timed: bool = all(c["p50_us"] > 0 for _, c in pairs)
     return {
         "swift": {key: middle(key, 0) for key in ("calls_per_s", "p50_us", "p99_us", "p999_us", "mb_per_s", "errors")},
         "c": {key: middle(key, 1) for key in ("calls_per_s", "p50_us", "p99_us", "p999_us", "mb_per_s", "errors")},
         "time_ratio": statistics.median(c["calls_per_s"] / swift["calls_per_s"] for swift, c in pairs),
-        "p50_ratio": statistics.median(swift["p50_us"] / c["p50_us"] for swift, c in pairs),
+        "p50_ratio": statistics.median(swift["p50_us"] / c["p50_us"] for swift, c in pairs) if timed else None,
     }
 
 
@@ -88,9 +90,10 @@ def main() -> None:
     print(f"{'mode':8} {'svc-echo calls/s':>17} {'p50 µs':>9} {'p99 µs':>9} {'C calls/s':>12} {'p50 µs':>9} {'time, Swift/C':>14} {'p50, Swift/C':>13}")
     for mode, row in report["modes"].items():
         swift_row, c_row = row["swift"], row["c"]
+        p50_ratio: str = "-" if row["p50_ratio"] is None else f"{row['p50_ratio']:.2f}"
         print(
             f"{mode:8} {swift_row['calls_per_s']:17,.0f} {swift_row['p50_us']:9.1f} {swift_row['p99_us']:9.1f}"
-            f" {c_row['calls_per_s']:12,.0f} {c_row['p50_us']:9.1f} {row['time_ratio']:14.2f} {row['p50_ratio']:13.2f}")
+            f" {c_row['calls_per_s']:12,.0f} {c_row['p50_us']:9.1f} {row['time_ratio']:14.2f} {p50_ratio:>13}")
     print(f"resident memory of the idle daemon: {report['idle_resident_bytes'] / 1e6:.1f} MB")
 
 

@@ -26,14 +26,16 @@ struct Daemon: Sendable {
             let launched: Launcher = try await launcher.initialize(on: loop)
             try await serve(sockets, launched, notifier)
             await stop.wait()
+            // In place: no socket is accepted from any more when whoever waits for STOPPING=1 takes it over.
+            let stopping: Task<Void, Never> = loop.startTask { await launched.stop() }
             await notifier.send("STOPPING=1\nSTATUS=draining")
             log.info("stopping", metadata: ["grace": "\(launcher.options.graceTime)"])
-            await launched.stop()
+            await stopping.value
             log.info("stopped")
             return 0
         } catch {
             log.error("\(error)")
-            await notifier.send("STATUS=\(error)")
+            await notifier.send("STATUS=\("\(error)".replacing("\n", with: " "))")
             return 1
         }
     }
@@ -45,6 +47,8 @@ struct Daemon: Sendable {
         }
         if let watchdog { notifier.startWatchdog(watchdog) }
         for vertical in launched.verticals { sockets.serve(vertical.server) }
-        log.info("ready", metadata: ["sockets": "\(sockets.names.joined(separator: " "))", "pid": "\(ProcessInfo.processInfo.processIdentifier)"])
+        log.info(
+            "ready",
+            metadata: ["sockets": "\(sockets.names.joined(separator: " "))", "pid": "\(ProcessInfo.processInfo.processIdentifier)"])
     }
 }

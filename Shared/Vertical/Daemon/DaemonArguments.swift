@@ -30,7 +30,9 @@ struct DaemonArguments: ParsableCommand {
     @Option(help: ArgumentHelp("Keep what must outlive the process here.", valueName: "directory"))
     var state: String?
 
-    @Option(help: ArgumentHelp("Log what is at least as severe: \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "level"))
+    @Option(
+        help: ArgumentHelp(
+            "Log what is at least as severe: \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "level"))
     var logLevel: String?
 
     @Option(help: ArgumentHelp("Let calls in flight go on for so long when told to stop.", valueName: "seconds"))
@@ -44,7 +46,8 @@ struct DaemonArguments: ParsableCommand {
             throw ValidationError("--connect \(connection) names no socket; write --connect maps=/path/to/maps.sock")
         }
         if let logLevel, Logger.Level(rawValue: logLevel) == nil {
-            throw ValidationError("--log-level \(logLevel) is no level; take one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw ValidationError(
+                "--log-level \(logLevel) is no level; take one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         if let grace, !(0...86_400).contains(grace) {
             throw ValidationError("--grace \(grace) is out of range; take 0 to 86400 seconds")

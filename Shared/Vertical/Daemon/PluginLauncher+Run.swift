@@ -37,7 +37,8 @@ extension PluginLauncher {
             exit(1)
         }
         guard arguments.socket != nil || !inherited.isEmpty else {
-            let text: String = "svc-\(vertical.name) has nothing to listen on: give --socket PATH, or start it under svc-supervisor or systemd.\n"
+            let text: String =
+                "svc-\(vertical.name) has nothing to listen on: give --socket PATH, or start it under svc-supervisor or systemd.\n"
             StandardError.write(Array(text.utf8))
             exit(2)
         }

@@ -1,5 +1,5 @@
-public import ColonnadeSystemIO
 import ColonnadeEventLoop
+public import ColonnadeSystemIO
 import ColonnadeWorld
 import FoundationEssentials
 import Logging

@@ -42,10 +42,11 @@ public struct StandardErrorLog: LogHandler {
         }
         var text: String = line.text
         if lost > 0 {
-            text = LogLine(
-                date: line.date, level: .warning, label: line.label, message: "log lines were dropped: nobody read them",
-                metadata: ["lines": "\(lost)"]
-            ).text + text
+            text =
+                LogLine(
+                    date: line.date, level: .warning, label: line.label, message: "log lines were dropped: nobody read them",
+                    metadata: ["lines": "\(lost)"]
+                ).text + text
         }
         if !StandardError.write(Array(text.utf8)) { dropped.withLock { $0 += lost + 1 } }
     }

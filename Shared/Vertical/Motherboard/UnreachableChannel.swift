@@ -6,9 +6,10 @@ struct UnreachableChannel: Channel {
 
     /// The way to an interface that nobody here has declared.
     static func undeclared(_ interface: String) -> UnreachableChannel {
-        UnreachableChannel(fault: Fault(
-            .undeclared, "\(interface) is not declared: add its contract to the launcher plugin's `uses`.",
-            outcome: .notDispatched))
+        UnreachableChannel(
+            fault: Fault(
+                .undeclared, "\(interface) is not declared: add its contract to the launcher plugin's `uses`.",
+                outcome: .notDispatched))
     }
 
     func call(_ request: CallRequest) async throws(CallError) -> [UInt8] {

@@ -16,7 +16,7 @@ struct ServedVertical: Sendable {
         let world: World = mainboard.world
         let dispatchers: [any Dispatcher] = world.bind {
             component.modulePlugins.flatMap { module in
-                module.internalBoards(on: mainboard).forEach(mainboard.register)
+                for board: BoardRegistration in module.internalBoards(on: mainboard) { mainboard.register(board) }
                 return module.dispatchers(on: mainboard)
             }
         }
@@ -27,10 +27,12 @@ struct ServedVertical: Sendable {
             configuration: ServerConfiguration(
                 provider: plugin.name, generation: options.generation,
                 dispatchers: dispatchers + [PlatformDispatcher(IntrospectionDispatcher(introspection))], limits: options.limits,
-                scope: { _, body in await world.bind { await body() } }),
+                scope: { _, body in await World.$current.withValue(world) { await body() } }),
             loop: mainboard.loop)
         introspection.watch(server)
-        world.bind { component.modulePlugins.forEach { $0.applyRules(on: mainboard) } }
+        world.bind {
+            for module: any ModulePlugin in component.modulePlugins { module.applyRules(on: mainboard) }
+        }
     }
 
     func drain(timeout: Duration) async {

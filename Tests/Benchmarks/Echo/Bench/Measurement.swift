@@ -50,7 +50,8 @@ struct Measurement: Codable, Sendable {
     }
 
     var text: String {
-        var text: String = "\(mode): \(Int(callsPerSecond)) calls/s, p50 \(p50) µs, p99 \(p99) µs, p99.9 \(p999) µs, \(megabytesPerSecond) MB/s"
+        var text: String =
+            "\(mode): \(Int(callsPerSecond)) calls/s, p50 \(p50) µs, p99 \(p99) µs, p99.9 \(p999) µs, \(megabytesPerSecond) MB/s"
         if let firstError { text += "\n\(errors) errors, the first: \(firstError)" }
         return text
     }

@@ -10,11 +10,12 @@ struct Workload: Sendable {
     func run(_ mode: Bench.Mode, calls: Int, window: Int) async -> Measurement {
         let clock: ContinuousClock = ContinuousClock()
         let start: ContinuousClock.Instant = clock.now
-        let tally: Tally = switch mode {
-        case .rtt64: await callInTurn(Array(0..<calls))
-        case .pipe64: await callAtOnce(calls, window: window)
-        case .stream: await stream(calls)
-        }
+        let tally: Tally =
+            switch mode {
+            case .rtt64: await callInTurn(Array(0..<calls))
+            case .pipe64: await callAtOnce(calls, window: window)
+            case .stream: await stream(calls)
+            }
         return Measurement(mode: mode, calls: calls, time: start.duration(to: clock.now), tally: tally)
     }
 
