@@ -149,6 +149,12 @@ public struct WireReader: ~Escapable {
             bytes.extracting(start..<offset), depth: depth, budget: budget, acceptsUnknownCases: acceptsUnknownCases)
     }
 
+    /// Counts memory that a value takes whose bytes alone do not tell: an empty optional in an array, say.
+    @inlinable
+    public func spend(_ bytes: Int) throws(WireError) {
+        try budget?.take(bytes)
+    }
+
     // MARK: Bare values, as packed arrays hold them
 
     /// An unsigned number of one to ten bytes, seven bits each, the lowest first.

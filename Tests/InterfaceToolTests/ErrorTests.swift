@@ -32,6 +32,13 @@ struct ErrorTests {
         ("public struct A { public let b: Int, b: Int }", ["1:38: error: A has a property b on line 1 already"]),
         ("public enum A { case b, b }", ["1:25: error: A has a case b on line 1 already"]),
         ("public enum A { case b(x: Int, x: Int) }", ["1:32: error: A.b has a value x on line 1 already"]),
+        ("public enum A { case b, B }", ["1:25: error: A has a case b on line 1 already"]),
+        (
+            "public struct A { public let b: Int  // was: x\npublic let c: Int  // was: x\n}",
+            ["1:30: error: two of A", "2:12: error: two of A"]
+        ),
+        ("import ColonnadeContract\npublic struct Reply {}", ["2:15: error: Reply is a name of the language or of the platform"]),
+        ("public struct DemoContract {}", ["1:15: error: DemoContract is the name of a generated type"]),
         ("public struct A {}\npublic enum A { case b }", ["2:13: error: A is an enum here, and was declared as a struct on line 1"]),
         ("public struct Date {}", ["1:15: error: Date is a name of the language or of the platform"]),
         ("public struct A { public struct A {} }", ["1:33: error: A.A is called like a type around it"]),

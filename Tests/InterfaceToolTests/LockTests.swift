@@ -91,6 +91,29 @@ struct LockTests {
         #expect(second.types[1].cases?[0].number == 2)
     }
 
+    @Test("two branches that each gave the next number are told so")
+    func conflicts() {
+        let fields: [FieldDescriptor] = [
+            FieldDescriptor(name: "a", number: 3, type: "Int"), FieldDescriptor(name: "b", number: 3, type: "Int"),
+            FieldDescriptor(name: "c", number: 4, type: "Int"),
+        ]
+        let contract: ContractDescriptor = ContractDescriptor(
+            name: "Demo", fingerprint: "", types: [TypeDescriptor(name: "Thing", fields: fields, reserved: [4])])
+        #expect(
+            LockFile.conflicts(in: contract) == [
+                "in Thing, b and a both have number 3", "in Thing, c and a removed one both have number 4",
+            ])
+    }
+
+    @Test("a file with Windows line ends says the same")
+    func carriageReturns() throws {
+        let source: String = "/// One.\n// was: Old\npublic struct A {\n    /// Two.\n    public let x: Int  // was: y\n}\n"
+        let contract: ContractDescriptor = try Sources.contract(source)
+        #expect(contract.types[0].documentation == "One.")
+        #expect(contract.types[0].fields[0].documentation == "Two.")
+        #expect(try Sources.contract(source.replacing("\n", with: "\r\n")) == contract)
+    }
+
     @Test func protocsOwnNumbersAreLeftOut() {
         let numbering: Numbering = Numbering(
             [.init(name: "new", formerName: nil)], locked: ["old": 18_999], reserved: [])

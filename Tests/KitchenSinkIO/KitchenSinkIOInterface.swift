@@ -421,7 +421,7 @@ extension Arrays: WireMessage {
             case 15: shapes.append(try reader.readMessage(key))
             case 16: trees.append(try reader.readMessage(key))
             case 17:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [Int].self)
                 var boxed: [Int] = []
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
@@ -431,12 +431,12 @@ extension Arrays: WireMessage {
                 }
                 rows.append(boxed)
             case 18:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [[Bool]].self)
                 var boxed: [[Bool]] = []
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
                     case 1:
-                        var box1: WireReader = try box.readNested(key)
+                        var box1: WireReader = try box.readBox(key, of: [Bool].self)
                         var boxed1: [Bool] = []
                         while let key: WireKey = try box1.nextKey() {
                             switch key.field {
@@ -450,7 +450,7 @@ extension Arrays: WireMessage {
                 }
                 cubes.append(boxed)
             case 19:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: Int?.self)
                 var boxed: Int?
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
@@ -460,12 +460,12 @@ extension Arrays: WireMessage {
                 }
                 gaps.append(boxed)
             case 20:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [String: Double].self)
                 var boxed: [String: Double] = [:]
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
                     case 1:
-                        var entry1: WireReader = try box.readNested(key)
+                        var entry1: WireReader = try box.readBox(key, of: (String, Double).self)
                         var entryKey1: String = ""
                         var entryValue1: Double?
                         while let key: WireKey = try entry1.nextKey() {
@@ -630,7 +630,7 @@ extension Dictionaries: WireMessage {
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, Bool).self)
                 var entryKey: String = ""
                 var entryValue: Bool?
                 while let key: WireKey = try entry.nextKey() {
@@ -642,7 +642,7 @@ extension Dictionaries: WireMessage {
                 }
                 flags[entryKey] = entryValue ?? false
             case 2:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (Int, String).self)
                 var entryKey: Int = 0
                 var entryValue: String?
                 while let key: WireKey = try entry.nextKey() {
@@ -654,7 +654,7 @@ extension Dictionaries: WireMessage {
                 }
                 names[entryKey] = entryValue ?? ""
             case 3:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (UInt16, Int64).self)
                 var entryKey: UInt16 = 0
                 var entryValue: Int64?
                 while let key: WireKey = try entry.nextKey() {
@@ -666,7 +666,7 @@ extension Dictionaries: WireMessage {
                 }
                 counts[entryKey] = entryValue ?? 0
             case 4:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (Int8, Date).self)
                 var entryKey: Int8 = 0
                 var entryValue: Date?
                 while let key: WireKey = try entry.nextKey() {
@@ -678,7 +678,7 @@ extension Dictionaries: WireMessage {
                 }
                 dates[entryKey] = entryValue ?? Date(wireNanoseconds: 0)
             case 5:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, UUID).self)
                 var entryKey: String = ""
                 var entryValue: UUID?
                 while let key: WireKey = try entry.nextKey() {
@@ -691,7 +691,7 @@ extension Dictionaries: WireMessage {
                 guard let entryValue else { throw .missingField(2) }
                 ids[entryKey] = entryValue
             case 6:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, Colour).self)
                 var entryKey: String = ""
                 var entryValue: Colour?
                 while let key: WireKey = try entry.nextKey() {
@@ -704,7 +704,7 @@ extension Dictionaries: WireMessage {
                 guard let entryValue else { throw .missingField(2) }
                 colours[entryKey] = entryValue
             case 7:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (UInt64, Shape).self)
                 var entryKey: UInt64 = 0
                 var entryValue: Shape?
                 while let key: WireKey = try entry.nextKey() {
@@ -716,7 +716,7 @@ extension Dictionaries: WireMessage {
                 }
                 shapes[entryKey] = try .orEmpty(entryValue)
             case 8:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, Tree).self)
                 var entryKey: String = ""
                 var entryValue: Tree?
                 while let key: WireKey = try entry.nextKey() {
@@ -728,14 +728,14 @@ extension Dictionaries: WireMessage {
                 }
                 trees[entryKey] = try .orEmpty(entryValue)
             case 9:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, [Int]).self)
                 var entryKey: String = ""
                 var entryValue: [Int] = []
                 while let key: WireKey = try entry.nextKey() {
                     switch key.field {
                     case 1: entryKey = try entry.readString(key)
                     case 2:
-                        var box1: WireReader = try entry.readNested(key)
+                        var box1: WireReader = try entry.readBox(key, of: [Int].self)
                         var boxed1: [Int] = []
                         while let key: WireKey = try box1.nextKey() {
                             switch key.field {
@@ -749,14 +749,14 @@ extension Dictionaries: WireMessage {
                 }
                 rows[entryKey] = entryValue
             case 10:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (Int, String?).self)
                 var entryKey: Int = 0
                 var entryValue: String?
                 while let key: WireKey = try entry.nextKey() {
                     switch key.field {
                     case 1: entryKey = try entry.readSigned(key)
                     case 2:
-                        var box1: WireReader = try entry.readNested(key)
+                        var box1: WireReader = try entry.readBox(key, of: String?.self)
                         var boxed1: String?
                         while let key: WireKey = try box1.nextKey() {
                             switch key.field {
@@ -770,31 +770,31 @@ extension Dictionaries: WireMessage {
                 }
                 gaps[entryKey] = .some(entryValue)
             case 11:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, [String: [Int32: Bool]]).self)
                 var entryKey: String = ""
                 var entryValue: [String: [Int32: Bool]] = [:]
                 while let key: WireKey = try entry.nextKey() {
                     switch key.field {
                     case 1: entryKey = try entry.readString(key)
                     case 2:
-                        var box1: WireReader = try entry.readNested(key)
+                        var box1: WireReader = try entry.readBox(key, of: [String: [Int32: Bool]].self)
                         var boxed1: [String: [Int32: Bool]] = [:]
                         while let key: WireKey = try box1.nextKey() {
                             switch key.field {
                             case 1:
-                                var entry2: WireReader = try box1.readNested(key)
+                                var entry2: WireReader = try box1.readBox(key, of: (String, [Int32: Bool]).self)
                                 var entryKey2: String = ""
                                 var entryValue2: [Int32: Bool] = [:]
                                 while let key: WireKey = try entry2.nextKey() {
                                     switch key.field {
                                     case 1: entryKey2 = try entry2.readString(key)
                                     case 2:
-                                        var box3: WireReader = try entry2.readNested(key)
+                                        var box3: WireReader = try entry2.readBox(key, of: [Int32: Bool].self)
                                         var boxed3: [Int32: Bool] = [:]
                                         while let key: WireKey = try box3.nextKey() {
                                             switch key.field {
                                             case 1:
-                                                var entry4: WireReader = try box3.readNested(key)
+                                                var entry4: WireReader = try box3.readBox(key, of: (Int32, Bool).self)
                                                 var entryKey4: Int32 = 0
                                                 var entryValue4: Bool?
                                                 while let key: WireKey = try entry4.nextKey() {
@@ -1072,7 +1072,7 @@ extension Names: WireMessage {
             case 3: readerField = try reader.readString(key)
             case 4: try reader.readSigned(key, into: &writerField)
             case 5:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, String).self)
                 var entryKey: String = ""
                 var entryValue: String?
                 while let key: WireKey = try entry.nextKey() {
@@ -1084,7 +1084,7 @@ extension Names: WireMessage {
                 }
                 entryField[entryKey] = entryValue ?? ""
             case 6:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [Int].self)
                 var boxed: [Int] = []
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
@@ -1094,7 +1094,7 @@ extension Names: WireMessage {
                 }
                 boxField.append(boxed)
             case 7:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [Int].self)
                 var boxed: [Int] = []
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
@@ -1316,7 +1316,7 @@ extension Optionals: WireMessage {
             case 12: shape = try reader.readMessage(key)
             case 13: tree = try reader.readMessage(key)
             case 14:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [Int].self)
                 var boxed: [Int] = []
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
@@ -1326,12 +1326,12 @@ extension Optionals: WireMessage {
                 }
                 numbers = boxed
             case 15:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [String: Int].self)
                 var boxed: [String: Int] = [:]
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
                     case 1:
-                        var entry1: WireReader = try box.readNested(key)
+                        var entry1: WireReader = try box.readBox(key, of: (String, Int).self)
                         var entryKey1: String = ""
                         var entryValue1: Int?
                         while let key: WireKey = try entry1.nextKey() {
@@ -1347,7 +1347,7 @@ extension Optionals: WireMessage {
                 }
                 table = boxed
             case 16:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: String?.self)
                 var boxed: String?
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {
@@ -1582,14 +1582,14 @@ private enum KitchenSinkBodies {
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, [Int]).self)
                 var entryKey: String = ""
                 var entryValue: [Int] = []
                 while let key: WireKey = try entry.nextKey() {
                     switch key.field {
                     case 1: entryKey = try entry.readString(key)
                     case 2:
-                        var box1: WireReader = try entry.readNested(key)
+                        var box1: WireReader = try entry.readBox(key, of: [Int].self)
                         var boxed1: [Int] = []
                         while let key: WireKey = try box1.nextKey() {
                             switch key.field {
@@ -1623,7 +1623,7 @@ private enum KitchenSinkBodies {
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [Int].self)
                 var boxed: [Int] = []
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {

@@ -104,6 +104,8 @@ extension WireReader {
         var packed: WireReader = try readPacked(key, of: .varint)
         while !packed.isAtEnd {
             guard let number: UInt32 = UInt32(exactly: try packed.varint()) else { throw .outOfRange(field: key.field) }
+            // One byte may stand for a case of an open enum, which takes many.
+            if MemoryLayout<Value>.stride > 8 { try spend(MemoryLayout<Value>.stride) }
             values.append(try Value(wireNumber: number, acceptsUnknown: acceptsUnknownCases))
         }
     }

@@ -203,7 +203,7 @@ extension TypeDescriptor: WireMessage {
             case 2: documentation = try reader.readString(key)
             case 3: fields.append(try reader.readMessage(key))
             case 4:
-                var box: WireReader = try reader.readNested(key)
+                var box: WireReader = try reader.readBox(key, of: [CaseDescriptor].self)
                 var boxed: [CaseDescriptor] = []
                 while let key: WireKey = try box.nextKey() {
                     switch key.field {

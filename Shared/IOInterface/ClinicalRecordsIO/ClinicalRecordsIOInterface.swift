@@ -1142,7 +1142,7 @@ extension PatientSummary: WireMessage {
             case 2: name = try reader.readString(key)
             case 3: birthDate = try reader.readString(key)
             case 4:
-                var entry: WireReader = try reader.readNested(key)
+                var entry: WireReader = try reader.readBox(key, of: (String, Int).self)
                 var entryKey: String = ""
                 var entryValue: Int?
                 while let key: WireKey = try entry.nextKey() {

@@ -114,4 +114,26 @@ struct GeneratedVectorTests {
         }
         #expect(throws: WireError.invalidLength(field: 10)) { try decode(Optionals.self, [0x52, 1, 0]) }
     }
+
+    @Test("many empty values in few bytes are refused before they take the memory")
+    func memoryIsBounded() {
+        // As an array of optional DTOs: 2 bytes on the wire, hundreds in memory, each.
+        let stride: Int = MemoryLayout<Everything?>.stride
+        let fitting: Int = WireReader.maximumDecodedBytes / stride
+        var bytes: [UInt8] = []
+        for _: Int in 0..<fitting + 1 { bytes += [0x0a, 0] }
+        var reader: WireReader = WireReader(bytes.span)
+        var count: Int = 0
+        var failure: WireError?
+        do {
+            while let key: WireKey = try reader.nextKey() {
+                _ = try reader.readBox(key, of: Everything?.self)
+                count += 1
+            }
+        } catch {
+            failure = error
+        }
+        #expect(failure == .tooLarge(limit: WireReader.maximumDecodedBytes))
+        #expect(count == fitting)
+    }
 }

@@ -64,7 +64,7 @@ enum ReadingCode {
     ) {
         if type.isSingular { return use(call(type, from: reader), &text) }
         let names: (box: String, value: String) = (LocalNames.box(depth), LocalNames.boxed(depth))
-        text.line("var \(names.box): WireReader = try \(reader).readNested(key)")
+        text.line("var \(names.box): WireReader = try \(reader).readBox(key, of: \(type.spelling).self)")
         text.line(slot(names.value, type))
         fields(of: names.box, to: &text) { text in
             field(1, to: &text) { read(names.value, type, from: names.box, depth: depth + 1, to: &$0) }
@@ -78,7 +78,7 @@ enum ReadingCode {
     ) {
         let names: (entry: String, key: String, value: String) =
             (LocalNames.entry(depth), LocalNames.key(depth), LocalNames.value(depth))
-        text.line("var \(names.entry): WireReader = try \(reader).readNested(key)")
+        text.line("var \(names.entry): WireReader = try \(reader).readBox(key, of: (\(key.rawValue), \(value.spelling)).self)")
         text.line("var \(names.key): \(key.rawValue) = \(key == .string ? "\"\"" : "0")")
         text.line(slot(names.value, value))
         fields(of: names.entry, to: &text) { text in

@@ -80,6 +80,9 @@ public struct Generation: Sendable {
         } catch {
             diagnostics.add("this is no contract lock; take it from version control again (\(error))", in: lockPath, at: start)
         }
+        for conflict: String in lock.map(LockFile.conflicts(in:)) ?? [] {
+            diagnostics.add("\(conflict); take the newer one out of the lock and generate again", in: lockPath, at: start)
+        }
         guard diagnostics.isEmpty else { throw diagnostics }
         return Draft(file: parsed.file, lock: lock)
     }

@@ -22,7 +22,7 @@ struct Comments {
         let isFirst: Bool = node.firstToken(viewMode: .sourceAccurate)?.previousToken(viewMode: .sourceAccurate) == nil
         var isOnPreviousLine: Bool = !isFirst && node.leadingTrivia.pieces.contains(where: \.isNewline)
         for piece: TriviaPiece in node.leadingTrivia.pieces {
-            if case .newlines(let count) = piece {
+            if let count: Int = newlineCount(piece) {
                 newlines += count
                 if isOnPreviousLine || newlines > 1 { pieces.removeAll() }
                 isOnPreviousLine = false
@@ -32,6 +32,13 @@ struct Comments {
             }
         }
         return pieces
+    }
+
+    private static func newlineCount(_ piece: TriviaPiece) -> Int? {
+        switch piece {
+        case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count): count
+        default: nil
+        }
     }
 
     private static func behind(_ node: some SyntaxProtocol) -> [TriviaPiece] {

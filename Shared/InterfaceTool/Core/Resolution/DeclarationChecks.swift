@@ -24,7 +24,7 @@ struct DeclarationChecks {
             if let elsewhere {
                 diagnostics.add("\(type.name) is declared in \(elsewhere.file.path) too; rename one", in: path, at: type.position)
             }
-            checkName(type)
+            checkName(type, in: draft)
             switch type.kind {
             case .structure(let fields): checkFields(fields, of: type.name)
             case .enumeration(let cases, let isOpen): checkCases(cases, isOpen: isOpen, of: type.name)
@@ -32,11 +32,15 @@ struct DeclarationChecks {
         }
     }
 
-    private mutating func checkName(_ type: DeclaredType) {
+    private mutating func checkName(_ type: DeclaredType, in draft: Draft) {
         let parts: [Substring] = type.name.split(separator: ".")
         guard let last: Substring = parts.last else { return }
-        if Self.takenTypes.contains(String(last)) {
+        let isPlatform: Bool = !draft.file.importsContract
+        let isTaken: Bool = parts.count == 1 && !isPlatform && Self.takenAtTop.contains(type.name)
+        if isTaken || Self.takenEverywhere.contains(String(last)) {
             diagnostics.add("\(last) is a name of the language or of the platform; choose another", in: path, at: type.position)
+        } else if Self.generatedSuffixes.contains(where: { type.name == draft.file.name + $0 }) {
+            diagnostics.add("\(type.name) is the name of a generated type; choose another", in: path, at: type.position)
         } else if parts.dropLast().contains(last) {
             diagnostics.add("\(type.name) is called like a type around it; choose another name", in: path, at: type.position)
         }
@@ -68,29 +72,36 @@ struct DeclarationChecks {
         }
     }
 
-    private mutating func checkNames(
-        _ names: [(name: String, formerName: String?, position: SourcePosition)], what: String, of owner: String
-    ) {
-        var lines: [String: Int] = [:]
-        for item: (name: String, formerName: String?, position: SourcePosition) in names {
-            if let line: Int = lines[item.name] {
+    private typealias NamedItem = (name: String, formerName: String?, position: SourcePosition)
+
+    /// Boards and cases give their names to functions, so that two may not differ in their first letter's case only.
+    private mutating func checkNames(_ names: [NamedItem], what: String, of owner: String) {
+        let givesFunctions: Bool = what == "board" || what == "case"
+        var seen: [String: NamedItem] = [:]
+        for item: NamedItem in names {
+            let key: String = givesFunctions ? item.name.upperCamel : item.name
+            if let other: NamedItem = seen[key] {
                 diagnostics.add(
-                    "\(owner) has a \(what) \(item.name) on line \(line) already; rename one", in: path, at: item.position)
+                    "\(owner) has a \(what) \(other.name) on line \(other.position.line) already; rename one", in: path,
+                    at: item.position)
             }
-            lines[item.name] = item.position.line
+            seen[key] = item
         }
-        for item: (name: String, formerName: String?, position: SourcePosition) in names {
+        checkFormerNames(names, of: owner)
+    }
+
+    private mutating func checkFormerNames(_ names: [NamedItem], of owner: String) {
+        let formers: [String] = names.compactMap(\.formerName)
+        for item: NamedItem in names {
             guard let former: String = item.formerName else { continue }
-            if lines[former] != nil {
+            if names.contains(where: { $0.name == former }) {
                 diagnostics.add(
                     "\(item.name) says that it was \(former), which \(owner) still has; correct the comment", in: path,
                     at: item.position)
             }
-        }
-        let formers: [String] = names.compactMap(\.formerName)
-        for item: (name: String, formerName: String?, position: SourcePosition) in names {
-            guard let former: String = item.formerName, formers.filter({ $0 == former }).count > 1 else { continue }
-            diagnostics.add("two of \(owner) say that they were \(former); correct one comment", in: path, at: item.position)
+            if formers.filter({ $0 == former }).count > 1 {
+                diagnostics.add("two of \(owner) say that they were \(former); correct one comment", in: path, at: item.position)
+            }
         }
     }
 
@@ -120,12 +131,22 @@ struct DeclarationChecks {
         }
     }
 
-    private static let takenTypes: Set<String> = Set(Scalar.allCases.map(\.rawValue)).union([
-        "Array", "Dictionary", "Optional", "Result", "Set", "Void", "Error", "Never", "Task", "Type", "Protocol", "Self",
-        "WireMessage", "WireEnum", "WireReader", "WireWriter", "WireKey", "WireError", "Unrecognized",
-        "Interface", "Refusal", "NoRefusal", "Idempotent", "Configuration", "Commands", "Outputs", "OutputSequence", "CallFailure",
-        "Failure", "Channel", "Dispatcher", "Service", "ServiceMap", "BoardID", "Reply", "ServedCall", "Mainboard",
+    /// Names that codecs use, which no type may hide, nested ones included.
+    private static let takenEverywhere: Set<String> = Set(Scalar.allCases.map(\.rawValue)).union([
+        "Array", "Dictionary", "Optional", "Protocol", "Self", "Type", "Unrecognized", "Void", "WireEnum", "WireError", "WireKey",
+        "WireMessage", "WireReader", "WireWriter",
     ])
+
+    /// Names that the rest of a generated file uses.
+    private static let takenAtTop: Set<String> = [
+        "Activation", "BoardDescriptor", "BoardID", "CallFailure", "CallRequest", "CaseDescriptor", "Channel", "Commands",
+        "Configuration", "ContractDescriptor", "Dispatcher", "Failure", "FieldDescriptor", "Idempotent", "Interface", "Mainboard",
+        "Never", "NoRefusal", "OutputSequence", "Outputs", "Refusal", "Reply", "Sendable", "ServedCall", "Service", "ServiceMap",
+        "TypeDescriptor",
+    ]
+
+    /// What is appended to the contract's name in the names of generated types.
+    private static let generatedSuffixes: [String] = ["Bodies", "Client", "Contract", "Dispatcher", "Interface", "ServiceMap"]
 
     private static let takenBoards: Set<String> = [
         "attempt", "channel", "dispatch", "init", "mainboard", "provider", "self", "Type", "Protocol",
