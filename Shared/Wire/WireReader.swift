@@ -5,7 +5,7 @@ public struct WireReader: ~Escapable {
     /// How deep messages may be nested: a peer can not exhaust the stack.
     public static let maximumDepth: Int = 64
 
-    /// Most bytes of memory that the strings, byte arrays and messages in one message may take, together: eight times
+    /// Most bytes of memory that the strings, arrays and messages in one message may take, together: eight times
     /// the longest frame. Arrays that grow may take twice as much for a moment.
     public static let maximumDecodedBytes: Int = 128 << 20
 
@@ -140,7 +140,10 @@ public struct WireReader: ~Escapable {
     @_lifetime(copy self)
     public mutating func readPacked(_ key: WireKey, of type: WireType) throws(WireError) -> WireReader {
         if key.type == .lengthDelimited {
-            return WireReader(try lengthDelimited(), depth: depth, budget: budget, acceptsUnknownCases: acceptsUnknownCases)
+            let content: Span<UInt8> = try lengthDelimited()
+            // A varint of one byte is a number of eight.
+            try budget?.take(type == .varint ? 8 * content.count : content.count)
+            return WireReader(content, depth: depth, budget: budget, acceptsUnknownCases: acceptsUnknownCases)
         }
         try expect(key, type)
         let start: Int = offset

@@ -40,8 +40,8 @@ import WireFuzz
         let count: Int = WireReader.maximumDecodedBytes / MemoryLayout<Sample>.stride
         var most: [UInt8] = [0x52, 0]
         while most.count < 2 * count { most += most.prefix(2 * count - most.count) }
-        #expect(throws: Never.self) { try Sample(decoding: most.span) }
-        #expect(throws: WireError.tooLarge(limit: WireReader.maximumDecodedBytes)) { try Sample(decoding: (most + [0x52, 0]).span) }
+        #expect(throws: Never.self) { _ = try Sample(decoding: most.span) }
+        #expect(throws: WireError.tooLarge(limit: WireReader.maximumDecodedBytes)) { _ = try Sample(decoding: (most + [0x52, 0]).span) }
     }
 
     /// The budget is one for all levels: many messages with many each spend the same.
@@ -49,7 +49,16 @@ import WireFuzz
         let inner: [UInt8] = (0..<1_000).flatMap { _ in [0x52, 0] as [UInt8] }
         var writer: WireWriter = WireWriter()
         for _ in 0...WireReader.maximumDecodedBytes / MemoryLayout<Sample>.stride / 1_000 { writer.writeBytes(inner, field: 10) }
-        #expect(throws: WireError.tooLarge(limit: WireReader.maximumDecodedBytes)) { try Sample(decoding: writer.bytes.span) }
+        #expect(throws: WireError.tooLarge(limit: WireReader.maximumDecodedBytes)) { _ = try Sample(decoding: writer.bytes.span) }
+    }
+
+    /// What a frame can hold of packed numbers passes; more can't come in one message.
+    @Test func packedNumbersSpendTheBudget() throws {
+        var writer: WireWriter = WireWriter()
+        writer.writeBytes([UInt8](repeating: 2, count: 1 << 20), field: 11)
+        #expect(try Sample(decoding: writer.bytes.span).numbers.count == 1 << 20)
+        writer.writeBytes([UInt8](repeating: 2, count: WireReader.maximumDecodedBytes / 8), field: 11)
+        #expect(throws: WireError.tooLarge(limit: WireReader.maximumDecodedBytes)) { _ = try Sample(decoding: writer.bytes.span) }
     }
 
     @Test func longestFrameOfBytesAndStringsPasses() throws {
