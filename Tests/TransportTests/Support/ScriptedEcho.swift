@@ -1,0 +1,40 @@
+import ColonnadeContract
+import EchoIO
+
+/// An echo whose boards a test writes.
+struct ScriptedEcho: EchoInterface {
+    var onEcho: @Sendable (EchoPayload) async throws -> EchoPayload = { $0 }
+    var onCount: @Sendable (CountRequest, Outputs<Int>.Emit) async throws -> Completion = { request, emit in
+        for number: Int in 0..<request.count { try await emit(number) }
+        return .done
+    }
+    var onConverse: @Sendable (String, Commands<EchoCommand>, Outputs<String>.Emit) async throws -> Completion = { name, commands, emit in
+        for try await command: EchoCommand in commands { try await emit("\(name): \(command)") }
+        return .done
+    }
+    /// The one board whose Input is not idempotent.
+    var onRefuse: @Sendable (EchoRefusal.Kind) async throws -> Void = { kind in
+        switch kind {
+        case .unwilling: throw EchoRefusal.unwilling
+        case .tooLong: throw EchoRefusal.tooLong(limit: 7)
+        }
+    }
+
+    func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
+        try await attempt { try await onEcho(input) }
+    }
+
+    func count(_ input: CountRequest) -> Outputs<Int> {
+        Outputs { emit in try await onCount(input, emit) }
+    }
+
+    func converse(_ input: String, _ commands: Commands<EchoCommand>) -> Outputs<String> {
+        Outputs { emit in try await onConverse(input, commands, emit) }
+    }
+
+    func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {
+        try await attempt { try await onRefuse(input) }
+    }
+}
+
+typealias EchoFailure = CallFailure<EchoRefusal>
