@@ -52,7 +52,9 @@ final class ConnectorCore {
     func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation?) {
         let now: UInt64 = now
         let patience: UInt64 = UInt64(limits.patienceSeconds) * 1_000_000_000
-        guard call.begin(continuation, patienceEnd: call.metadata.deadline ?? now &+ patience) else { return }
+        // Where there is a deadline, its timer ends the call.
+        let patienceEnd: UInt64 = call.metadata.deadline == nil ? now &+ patience : .max
+        guard call.begin(continuation, patienceEnd: patienceEnd) else { return }
         if isClosed { return fail(call, .unavailable, "The connector was closed.") }
         if let fault: Fault = oversize(call) { return call.complete(.failed(fault)) }
         if let deadline: UInt64 = call.metadata.deadline {

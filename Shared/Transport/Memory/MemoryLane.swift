@@ -49,11 +49,10 @@ final class MemoryLane: Sendable {
     }
 
     /// Hands on as many bytes as there is room for.
-    /// - Returns: how many were taken, and whether the pipe broke with them.
-    func put(_ bytes: ArraySlice<UInt8>, now: UInt64) -> (taken: Int, isCut: Bool) {
-        let (result, tell): ((taken: Int, isCut: Bool), (@Sendable () -> Void)?) = state.withLock { state in
-            // What nobody will read is taken all the same, as a kernel does until it knows.
-            guard state.end == nil else { return ((bytes.count, false), nil) }
+    /// - Returns: how many were taken, and whether the pipe broke with them; nil where nobody will read them.
+    func put(_ bytes: ArraySlice<UInt8>, now: UInt64) -> (taken: Int, isCut: Bool)? {
+        let (result, tell): ((taken: Int, isCut: Bool)?, (@Sendable () -> Void)?) = state.withLock { state in
+            guard state.end == nil else { return (nil, nil) }
             var room: Int = max(plan.capacity - state.queued, 0)
             let left: Int = plan.cutAfter.map { $0 - state.written } ?? .max
             let isCut: Bool = left <= min(room, bytes.count)
@@ -104,13 +103,15 @@ final class MemoryLane: Sendable {
         return step
     }
 
-    /// Lets go of both ends.
+    /// The reader has gone: a writer that waits need not any more.
     func forget() {
-        state.withLock { state in
+        let tell: (@Sendable () -> Void)? = state.withLock { state in
             state.onArrival = nil
             state.pieces = Deque()
             state.queued = 0
             if state.end == nil { state.end = .endOfFile }
+            return state.onRoom.take()
         }
+        tell?()
     }
 }

@@ -8,6 +8,7 @@ public final class MemoryPipe: Pipe {
         var output: [UInt8] = []
         var isFlushQueued: Bool = false
         var isBlocked: Bool = false
+        var hasWriteFailed: Bool = false
         var isPaused: Bool = false
         var isReadQueued: Bool = false
         var closesAfterFlush: Bool = false
@@ -59,7 +60,7 @@ public final class MemoryPipe: Pipe {
 
     public func write(_ body: (inout [UInt8]) -> Void) {
         let isWritable: Bool = state.withValue { state in
-            guard !state.isClosed, !state.closesAfterFlush else { return false }
+            guard !state.isClosed, !state.closesAfterFlush, !state.hasWriteFailed else { return false }
             body(&state.output)
             guard !state.isFlushQueued, !state.isBlocked else { return true }
             state.isFlushQueued = true
@@ -77,41 +78,47 @@ public final class MemoryPipe: Pipe {
     }
 
     public func flush() -> Bool {
-        guard !state.value.isClosed else { return false }
-        let (isCut, hasDrained): (Bool, Bool) = state.withValue { state in
-            let wasBlocked: Bool = state.isBlocked
-            let (taken, isCut): (Int, Bool) = outgoing.put(state.output[...], now: loop.now.nanoseconds)
-            if taken == state.output.count {
-                state.output.removeAll(keepingCapacity: true)
-            } else {
-                state.output.removeFirst(taken)
+        guard !state.value.isClosed, !state.value.hasWriteFailed else { return false }
+        let wasBlocked: Bool = state.value.isBlocked
+        if !state.value.output.isEmpty {
+            guard let (taken, isCut): (Int, Bool) = outgoing.put(state.value.output[...], now: loop.now.nanoseconds) else {
+                writeFailed()
+                return false
             }
-            state.isBlocked = !state.output.isEmpty
-            return (isCut, wasBlocked && !state.isBlocked)
-        }
-        if isCut {
-            breakOff()
-            return false
+            state.withValue { state in
+                state.output.removeFirst(taken)
+                state.isBlocked = !state.output.isEmpty
+            }
+            if isCut {
+                incoming.close(.failed("the pipe was cut"))
+                writeFailed()
+                return false
+            }
         }
         guard !state.value.isBlocked else { return false }
         if state.value.closesAfterFlush {
             close()
-        } else if hasDrained {
+        } else if wasBlocked {
             state.value.handler?.pipeDidDrain()
         }
         return true
     }
 
-    /// The pipe was cut: what is under way still arrives, nothing else.
-    private func breakOff() {
-        state.withValue { $0.output.removeAll() }
-        incoming.close(.failed("the pipe was cut"))
+    /// Drops the output, and reads to the end, as a socket does.
+    private func writeFailed() {
+        state.withValue { state in
+            state.hasWriteFailed = true
+            state.output.removeAll()
+            state.isBlocked = false
+            state.isPaused = false
+        }
+        if state.value.closesAfterFlush { close() } else { readSoon() }
     }
 
     // MARK: Reading
 
     public func pauseReading() {
-        state.withValue { $0.isPaused = true }
+        state.withValue { $0.isPaused = !$0.hasWriteFailed }
     }
 
     public func resumeReading() {

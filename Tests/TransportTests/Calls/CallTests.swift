@@ -5,7 +5,7 @@ import EchoIO
 import Testing
 
 /// The rules of calls, the same over every carrier.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct CallTests {
     @Test(arguments: Carrier.allCases)
     func oneOutput(_ carrier: Carrier) async throws {
@@ -137,7 +137,7 @@ struct CallTests {
     func anInputOverTheFrameLimitIsRefusedHere(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             _ = try await rig.server()
-            var limits: Limits = Limits()
+            var limits: Limits = .patient
             limits.frameBytes = 4096
             let client: EchoClient = rig.client(limits: limits)
             let failure: EchoFailure? = await #expect(throws: EchoFailure.self) {

@@ -31,7 +31,7 @@ final class EventQueue<Event: Sendable>: Sendable {
     }
 
     /// The next event; nil when none came within the time.
-    func next(within limit: Duration = .seconds(20)) async -> Event? {
+    func next(within limit: Duration = .seconds(60)) async -> Event? {
         await withCheckedContinuation { continuation in
             let id: UInt64? = state.withLock { state in
                 if !state.events.isEmpty {
@@ -99,7 +99,7 @@ final class Counter: Sendable {
 /// Waits until `condition` holds.
 /// - Returns: whether it did within the time.
 func eventually(
-    on loop: EventLoop, within limit: Duration = .seconds(20), _ condition: @Sendable () async -> Bool
+    on loop: EventLoop, within limit: Duration = .seconds(60), _ condition: @Sendable () async -> Bool
 ) async -> Bool {
     let end: MonotonicTime = loop.now + limit
     while loop.now < end {

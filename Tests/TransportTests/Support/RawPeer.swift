@@ -70,7 +70,7 @@ final class RawPeer: Sendable {
         pipe.loop.execute { [pipe] in pipe.pauseReading() }
     }
 
-    func next(within limit: Duration = .seconds(20)) async -> RawEvent? {
+    func next(within limit: Duration = .seconds(60)) async -> RawEvent? {
         await events.next(within: limit)
     }
 

@@ -37,7 +37,7 @@ final class Rig: Sendable {
     }
 
     func server(
-        _ echo: ScriptedEcho = ScriptedEcho(), limits: Limits = Limits(), consumer: String? = nil, provider: String = "echo",
+        _ echo: ScriptedEcho = ScriptedEcho(), limits: Limits = .patient, consumer: String? = nil, provider: String = "echo",
         scope: ServerConfiguration.Scope? = nil
     ) async throws -> Server {
         let configuration: ServerConfiguration = ServerConfiguration(
@@ -48,14 +48,14 @@ final class Rig: Sendable {
     }
 
     func connector(
-        consumer: String = "tester", contract: ContractDescriptor = EchoContract.descriptor, limits: Limits = Limits()
+        consumer: String = "tester", contract: ContractDescriptor = EchoContract.descriptor, limits: Limits = .patient
     ) -> Connector {
         Connector(
             consumer: consumer, provider: "echo", contract: contract, dialer: dialer, loop: consumerLoop, limits: limits,
             instance: "test")
     }
 
-    func client(limits: Limits = Limits()) -> EchoClient {
+    func client(limits: Limits = .patient) -> EchoClient {
         EchoClient(connector(limits: limits))
     }
 
@@ -97,5 +97,16 @@ extension EventLoop {
             execute { continuation.resume(returning: Result { try body() }) }
         }
         return try result.get()
+    }
+}
+
+extension Limits {
+    /// For a machine that is busy with other things: nobody's time runs out unless a test wants it.
+    static var patient: Limits {
+        var limits: Limits = Limits()
+        limits.handshakeSeconds = 60
+        limits.patienceSeconds = 120
+        limits.drainPongSeconds = 60
+        return limits
     }
 }

@@ -1,0 +1,70 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeTransport
+import EchoIO
+import Testing
+
+/// Two ends with different contracts.
+@Suite(.timeLimit(.minutes(5)))
+struct ContractAtConnectTests {
+    /// Echo's contract as another build might have it.
+    static func changed(
+        _ fingerprint: String, boards: (BoardDescriptor) -> BoardDescriptor? = { $0 }, types: (TypeDescriptor) -> TypeDescriptor = { $0 }
+    ) -> ContractDescriptor {
+        let own: ContractDescriptor = EchoContract.descriptor
+        return ContractDescriptor(
+            name: own.name, fingerprint: fingerprint, refusal: own.refusal, boards: own.boards.compactMap(boards),
+            types: own.types.map(types), reserved: own.reserved)
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func anAdditiveChangePassesAndBoardsGoByName(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            _ = try await rig.server()
+            // The consumer knows `echo` by another number, and has no `count`.
+            let contract: ContractDescriptor = Self.changed("other", boards: { board in
+                if board.name == "count" { return nil }
+                guard board.name == "echo" else { return board }
+                return BoardDescriptor(name: "echo", number: 77, input: board.input, output: board.output, idempotent: true)
+            })
+            let connector: Connector = rig.connector(contract: contract)
+            let body: [UInt8] = EchoPayload(bytes: [4, 2]).encoded()
+            // Sent behind HELLO, held while the contracts are compared.
+            async let first: [UInt8] = connector.call(CallRequest(board: 77, body: body, isIdempotent: true))
+            async let second: [UInt8] = connector.call(CallRequest(board: 77, body: body, isIdempotent: true))
+            #expect(try await first == body)
+            #expect(try await second == body)
+            let error: CallError? = await #expect(throws: CallError.self) {
+                try await connector.call(CallRequest(board: 2, body: [], isIdempotent: true))
+            }
+            guard case .fault(let fault) = error else { return }
+            #expect(fault.code == .unimplemented, "count is not among the boards that were compared")
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aBreakingChangeIsRefusedWithTheList(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let calls: Counter = Counter()
+            _ = try await rig.server(ScriptedEcho(onEcho: { payload in
+                calls.add()
+                return payload
+            }))
+            let contract: ContractDescriptor = Self.changed(
+                "other",
+                boards: { $0.name == "echo" ? BoardDescriptor(name: "sing", number: 1, input: $0.input, output: $0.output) : $0 },
+                types: { type in
+                    guard type.name == "CountRequest" else { return type }
+                    return TypeDescriptor(name: type.name, fields: [FieldDescriptor(name: "count", number: 1, type: "String")])
+                })
+            let client: EchoClient = EchoClient(rig.connector(contract: contract))
+            let failure: EchoFailure? = await #expect(throws: EchoFailure.self) { try await client.echo(EchoPayload(bytes: [])) }
+            #expect(failure?.fault?.code == .incompatible)
+            #expect(failure?.outcome == .notDispatched)
+            let message: String = failure?.fault?.message ?? ""
+            #expect(message.contains("- Echo.sing: the provider has no such board."))
+            #expect(message.contains("CountRequest.count: the consumer writes String, the provider reads Int."))
+            #expect(calls.value == 0)
+        }
+    }
+}
