@@ -60,7 +60,8 @@ import Testing
 
     @Test func casesOfAnOutputMayGrowOnlyWhereTheyAreOpen() {
         let grown: ContractDescriptor = Self.contract(kinds: ["yes", "no", "maybe"])
-        #expect(Self.problems(Self.contract(), grown) == ["Oracle.ask: Output Answer.kind Kind: the consumer does not know the case maybe."])
+        #expect(
+            Self.problems(Self.contract(), grown) == ["Oracle.ask: Output Answer.kind Kind: the consumer does not know the case maybe."])
         #expect(Self.problems(Self.contract(open: true), grown) == [])
         #expect(Self.problems(grown, Self.contract()) == [])
     }

@@ -161,7 +161,8 @@ final class ClientConnection: PipeHandler {
 
     private func handshakeTimedOut() {
         guard machine.phase == .greeting else { return }
-        let message: String = "\(core.hello.provider) did not answer within \(core.limits.handshakeSeconds) s. Look at `svc-supervisor status`."
+        let message: String =
+            "\(core.hello.provider) did not answer within \(core.limits.handshakeSeconds) s. Look at `svc-supervisor status`."
         end(Fault(.unavailable, message, outcome: .notDispatched))
     }
 

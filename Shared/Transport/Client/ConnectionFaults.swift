@@ -7,7 +7,8 @@ extension Fault {
         case .notFound(let place):
             self.init(
                 .undeclared,
-                "\(consumer) does not declare \(provider): there is no \(place). Add \(provider) to what \(consumer) uses and start both under one launcher.",
+                "\(consumer) does not declare \(provider): there is no \(place). "
+                    + "Add \(provider) to what \(consumer) uses and start both under one launcher.",
                 outcome: .notDispatched)
         case .forbidden(let place):
             self.init(
@@ -16,7 +17,8 @@ extension Fault {
         case .refused(let place):
             self.init(
                 .unavailable,
-                "\(provider) does not run: nobody listens at \(place). Look at `svc-supervisor status` and `svc-supervisor logs \(provider)`.",
+                "\(provider) does not run: nobody listens at \(place). "
+                    + "Look at `svc-supervisor status` and `svc-supervisor logs \(provider)`.",
                 outcome: .notDispatched)
         case .busy(let place):
             self.init(.exhausted, "\(provider) does not keep up: the queue at \(place) is full.", outcome: .notDispatched)

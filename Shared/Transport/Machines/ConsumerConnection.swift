@@ -175,7 +175,9 @@ struct ConsumerConnection<Call> {
     }
 
     private mutating func receiveAnswer(_ type: FrameType, _ body: Span<UInt8>) throws(BrokenRule) -> ConsumerAction<Call> {
-        guard body.count <= limits.handshakeBytes else { throw BrokenRule("\(type) has \(body.count) bytes; the limit is \(limits.handshakeBytes)") }
+        guard body.count <= limits.handshakeBytes else {
+            throw BrokenRule("\(type) has \(body.count) bytes; the limit is \(limits.handshakeBytes)")
+        }
         switch type {
         case .welcome:
             let welcome: Welcome = try decodeBody(type, body)
@@ -238,10 +240,11 @@ struct ConsumerConnection<Call> {
 
     private mutating func receiveCredit(_ number: UInt32, _ credit: Credit) throws(BrokenRule) -> ConsumerAction<Call> {
         guard credit.count > 0 else { throw BrokenRule("credit of 0 on stream \(number)") }
-        let call: Call? = streams.update(number) { stream in
-            stream.commandCredit += UInt64(credit.count)
-            return stream.call
-        } ?? nil
+        let call: Call? =
+            streams.update(number) { stream in
+                stream.commandCredit += UInt64(credit.count)
+                return stream.call
+            } ?? nil
         return call.map(ConsumerAction.commandsGranted) ?? .nothing
     }
 

@@ -20,7 +20,9 @@ extension ProviderConnection {
         switch type {
         case .hello:
             guard phase == .awaitingHello else { throw BrokenRule("a second hello") }
-            guard body.count <= limits.handshakeBytes else { throw BrokenRule("hello has \(body.count) bytes; the limit is \(limits.handshakeBytes)") }
+            guard body.count <= limits.handshakeBytes else {
+                throw BrokenRule("hello has \(body.count) bytes; the limit is \(limits.handshakeBytes)")
+            }
             let hello: Hello = try decodeBody(type, body)
             phase = .judging(isDescribing: false)
             peerLimits = hello.limits
@@ -78,16 +80,18 @@ extension ProviderConnection {
         case .command: return try receiveCommand(header)
         case .credit: return try receiveCredit(header.stream, decodeBody(header.type, body))
         case .finish:
-            let call: Call? = streams.update(header.stream) { stream in
-                defer { stream.isEnded = true }
-                return stream.isEnded ? nil : stream.call
-            } ?? nil
+            let call: Call? =
+                streams.update(header.stream) { stream in
+                    defer { stream.isEnded = true }
+                    return stream.isEnded ? nil : stream.call
+                } ?? nil
             return call.map(ProviderAction.commandsFinished) ?? .nothing
         default:
-            let call: Call? = streams.update(header.stream) { stream in
-                defer { (stream.isEnded, stream.isCancelled) = (true, true) }
-                return stream.isCancelled ? nil : stream.call
-            } ?? nil
+            let call: Call? =
+                streams.update(header.stream) { stream in
+                    defer { (stream.isEnded, stream.isCancelled) = (true, true) }
+                    return stream.isCancelled ? nil : stream.call
+                } ?? nil
             return call.map(ProviderAction.cancel) ?? .nothing
         }
     }
@@ -105,7 +109,8 @@ extension ProviderConnection {
         guard streams.count < limits.streams else {
             return .decline(
                 stream: header.stream, board: header.board,
-                Fault(.exhausted, "\(limits.streams) activations are open on this connection, which is the limit.", outcome: .notDispatched))
+                Fault(.exhausted, "\(limits.streams) activations are open on this connection, which is the limit.", outcome: .notDispatched)
+            )
         }
         return opening(header, body)
     }
@@ -151,10 +156,11 @@ extension ProviderConnection {
 
     private mutating func receiveCredit(_ number: UInt32, _ credit: Credit) throws(BrokenRule) -> ProviderAction<Call> {
         guard credit.count > 0 else { throw BrokenRule("credit of 0 on stream \(number)") }
-        let call: Call? = streams.update(number) { stream in
-            defer { stream.outputCredit += UInt64(credit.count) }
-            return stream.outputCredit == 0 && !stream.isCancelled ? stream.call : nil
-        } ?? nil
+        let call: Call? =
+            streams.update(number) { stream in
+                defer { stream.outputCredit += UInt64(credit.count) }
+                return stream.outputCredit == 0 && !stream.isCancelled ? stream.call : nil
+            } ?? nil
         return call.map(ProviderAction.outputsGranted) ?? .nothing
     }
 }

@@ -71,7 +71,8 @@ final class MemoryLane: Sendable {
         state.written += bytes.count
         var rest: ArraySlice<UInt8> = bytes
         while !rest.isEmpty {
-            let length: Int = plan.longestPiece == 0 ? rest.count : min(Int.random(in: 1...plan.longestPiece, using: &state.dice), rest.count)
+            let length: Int =
+                plan.longestPiece == 0 ? rest.count : min(Int.random(in: 1...plan.longestPiece, using: &state.dice), rest.count)
             let longest: Int64 = Int64(plan.longestDelay / .nanoseconds(1))
             let delay: Int64 = longest == 0 ? 0 : Int64.random(in: 0...longest, using: &state.dice)
             state.lastArrival = max(state.lastArrival, now + UInt64(delay))

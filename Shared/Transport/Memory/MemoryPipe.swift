@@ -137,7 +137,9 @@ public final class MemoryPipe: Pipe {
 
     private func readAtNextJob() {
         state.withValue { $0.isReadQueued = false }
-        while !state.value.isPaused, !state.value.isClosed, !state.value.closesAfterFlush, let handler: any PipeHandler = state.value.handler {
+        while !state.value.isPaused, !state.value.isClosed, !state.value.closesAfterFlush,
+            let handler: any PipeHandler = state.value.handler
+        {
             switch incoming.take(now: loop.now.nanoseconds) {
             case .piece(let bytes): handler.pipeDidRead(bytes.span)
             case .later(let delay):

@@ -29,7 +29,8 @@ struct HandshakeJudge: Sendable {
         if let consumer, hello.consumer != consumer {
             return reject(
                 .undeclared,
-                "This socket is \(consumer)'s way to \(provider). \(hello.consumer) does not declare \(provider): add it to what \(hello.consumer) uses.")
+                "This socket is \(consumer)'s way to \(provider). \(hello.consumer) does not declare \(provider): add it to what \(hello.consumer) uses."
+            )
         }
         if hello.limits.frameBytes < Self.smallestFrame {
             return reject(.violation, "A consumer must take frames of \(Self.smallestFrame) bytes.")
@@ -41,7 +42,8 @@ struct HandshakeJudge: Sendable {
     /// Judges by the consumer's contract, after the fingerprints differed.
     func judge(_ contract: ContractDescriptor) -> Verdict {
         guard let own: ContractDescriptor = contracts.first(where: { $0.name == contract.name }) else {
-            return reject(.incompatible, "\(provider) does not serve \(contract.name), but \(contracts.map(\.name).joined(separator: " and ")).")
+            return reject(
+                .incompatible, "\(provider) does not serve \(contract.name), but \(contracts.map(\.name).joined(separator: " and ")).")
         }
         let comparison: ContractComparison = ContractComparison(consumer: contract, provider: own)
         if comparison.problems.isEmpty { return .welcome(table.routes(of: own.name, numbers: comparison.boards)) }

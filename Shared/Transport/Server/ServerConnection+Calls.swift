@@ -6,7 +6,8 @@ extension ServerConnection {
 
     func activate(_ opening: Opening, _ body: Span<UInt8>) {
         guard let position: Int = routes.position(of: opening.board) else {
-            return decline(opening, Fault(.unimplemented, "\(core.configuration.provider) has no board \(opening.board).", outcome: .notDispatched))
+            return decline(
+                opening, Fault(.unimplemented, "\(core.configuration.provider) has no board \(opening.board).", outcome: .notDispatched))
         }
         let now: UInt64 = pipe.loop.now.nanoseconds
         if let deadline: UInt64 = opening.metadata.deadline, deadline <= now {

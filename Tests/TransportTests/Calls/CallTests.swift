@@ -116,10 +116,12 @@ struct CallTests {
                 seen.add(CallMetadata.current)
                 return payload
             })
-            _ = try await rig.server(echo, scope: { metadata, body in
-                scoped.add(metadata)
-                await body()
-            })
+            _ = try await rig.server(
+                echo,
+                scope: { metadata, body in
+                    scoped.add(metadata)
+                    await body()
+                })
             let metadata: CallMetadata = CallMetadata(
                 deadline: MonotonicTime.read().nanoseconds + 60_000_000_000, traceparent: "00-1", session: "s", idempotencyKey: "k")
             let client: EchoClient = rig.client()

@@ -22,11 +22,13 @@ struct ContractAtConnectTests {
         try await withRig(carrier) { rig in
             _ = try await rig.server()
             // The consumer knows `echo` by another number, and has no `count`.
-            let contract: ContractDescriptor = Self.changed("other", boards: { board in
-                if board.name == "count" { return nil }
-                guard board.name == "echo" else { return board }
-                return BoardDescriptor(name: "echo", number: 77, input: board.input, output: board.output, idempotent: true)
-            })
+            let contract: ContractDescriptor = Self.changed(
+                "other",
+                boards: { board in
+                    if board.name == "count" { return nil }
+                    guard board.name == "echo" else { return board }
+                    return BoardDescriptor(name: "echo", number: 77, input: board.input, output: board.output, idempotent: true)
+                })
             let connector: Connector = rig.connector(contract: contract)
             let body: [UInt8] = EchoPayload(bytes: [4, 2]).encoded()
             // Sent behind HELLO, held while the contracts are compared.
@@ -46,10 +48,11 @@ struct ContractAtConnectTests {
     func aBreakingChangeIsRefusedWithTheList(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             let calls: Counter = Counter()
-            _ = try await rig.server(ScriptedEcho(onEcho: { payload in
-                calls.add()
-                return payload
-            }))
+            _ = try await rig.server(
+                ScriptedEcho(onEcho: { payload in
+                    calls.add()
+                    return payload
+                }))
             let contract: ContractDescriptor = Self.changed(
                 "other",
                 boards: { $0.name == "echo" ? BoardDescriptor(name: "sing", number: 1, input: $0.input, output: $0.output) : $0 },

@@ -44,10 +44,11 @@ struct DrainTests {
     func theFramesComeInOrder(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             let gate: Gate = Gate()
-            let server: Server = try await rig.server(ScriptedEcho(onEcho: { payload in
-                await gate.pass()
-                return payload
-            }))
+            let server: Server = try await rig.server(
+                ScriptedEcho(onEcho: { payload in
+                    await gate.pass()
+                    return payload
+                }))
             let raw: RawPeer = try await rig.rawConsumer()
             raw.send(ViolationTests.hello, ViolationTests.activate(1))
             #expect(await raw.next()?.frame?.header.type == .welcome)

@@ -204,10 +204,11 @@ struct FlowTests {
             #expect(await events.next() == "started")
             raw.close()
             #expect(await events.next() == "cancelled")
-            #expect(await eventually(on: rig.consumerLoop) {
-                let statistics: ServerStatistics = await server.statistics
-                return statistics.connections == 0 && statistics.boards.allSatisfy { $0.inFlight == 0 }
-            })
+            #expect(
+                await eventually(on: rig.consumerLoop) {
+                    let statistics: ServerStatistics = await server.statistics
+                    return statistics.connections == 0 && statistics.boards.allSatisfy { $0.inFlight == 0 }
+                })
         }
     }
 

@@ -134,7 +134,8 @@ struct ResendTests {
             let peers: EventQueue<RawPeer> = try await rig.rawProvider()
             let task: Task<EchoFailure?, Never> = Self.refuse(rig.client())
             let peer: RawPeer? = await peers.next()
-            peer?.send(.welcome(), RawFrame(FrameHeader(.fail, flags: .end, stream: 1), Fail(code: code.rawValue, message: "no", outcome: 1)))
+            peer?.send(
+                .welcome(), RawFrame(FrameHeader(.fail, flags: .end, stream: 1), Fail(code: code.rawValue, message: "no", outcome: 1)))
             #expect(await peer?.next(.activate)?.header.stream == 1)
             #expect(await peer?.next(.activate)?.header.stream == 2)
             peer?.send(RawFrame(FrameHeader(.output, flags: .end, board: 4, stream: 2)))
@@ -150,7 +151,8 @@ struct ResendTests {
             let task: Task<EchoPayload, any Error> = Task { try await client.echo(EchoPayload(bytes: [])) }
             let peer: RawPeer? = await peers.next()
             #expect(await peer?.next(.activate) != nil)
-            peer?.send(.welcome(), RawFrame(FrameHeader(.fail, flags: .end, stream: 1), Fail(code: code.rawValue, message: "no", outcome: 1)))
+            peer?.send(
+                .welcome(), RawFrame(FrameHeader(.fail, flags: .end, stream: 1), Fail(code: code.rawValue, message: "no", outcome: 1)))
             let failure: EchoFailure? = await #expect(throws: EchoFailure.self) { try await task.value }
             #expect(failure?.fault?.code == code)
             #expect(failure?.outcome == .notDispatched)

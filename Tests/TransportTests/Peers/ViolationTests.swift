@@ -29,7 +29,9 @@ struct ViolationTests {
             bytes: hello.bytes + activate(1).bytes + activate(1).bytes),
         Case(testDescription: "a stream left out", bytes: hello.bytes + activate(2).bytes),
         Case(testDescription: "a command on a stream never opened", bytes: hello.bytes + RawFrame(FrameHeader(.command, stream: 5)).bytes),
-        Case(testDescription: "a cancel on a stream never opened", bytes: hello.bytes + RawFrame(FrameHeader(.cancel, flags: .end, stream: 5)).bytes),
+        Case(
+            testDescription: "a cancel on a stream never opened",
+            bytes: hello.bytes + RawFrame(FrameHeader(.cancel, flags: .end, stream: 5)).bytes),
         Case(
             testDescription: "a command without credit",
             bytes: hello.bytes + RawFrame(FrameHeader(.activate, board: 2, stream: 1), CountRequest(count: 100_000)).bytes
