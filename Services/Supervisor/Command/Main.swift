@@ -1,4 +1,38 @@
+import ArgumentParser
+import ColonnadeEventLoop
+import Glibc
+
 @main
 enum Main {
-    static func main() {}
+    static func main() {
+        exit(ProgramRun.status(of: Array(CommandLine.arguments.dropFirst())))
+    }
+}
+
+/// One run of the program, from its arguments to its exit status.
+enum ProgramRun {
+    static func status(of arguments: [String]) -> Int32 {
+        do {
+            let command: any ParsableCommand = try Root.parseAsRoot(arguments)
+            guard let command: any SuiteCommand = command as? any SuiteCommand else {
+                Terminal.line(Root.helpMessage())
+                return arguments.isEmpty ? ExitStatus.usage.rawValue : ExitStatus.done.rawValue
+            }
+            return EventLoop.run(name: "svc-supervisor") { loop in await run(command, on: loop) }.rawValue
+        } catch {
+            let isAsked: Bool = Root.exitCode(for: error).isSuccess
+            let text: String = Root.fullMessage(for: error)
+            if isAsked { Terminal.line(text) } else { Terminal.error(text) }
+            return isAsked ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue
+        }
+    }
+
+    private static func run(_ command: any SuiteCommand, on loop: EventLoop) async -> ExitStatus {
+        do {
+            return try await command.execute(on: loop)
+        } catch {
+            if !error.message.isEmpty { Terminal.error(error.message) }
+            return error.status
+        }
+    }
 }

@@ -84,4 +84,10 @@ public struct LauncherGroup: Sendable, Hashable {
     public let name: String
     public let strategy: Strategy
     public let members: [String]
+
+    public init(name: String, strategy: Strategy, members: [String]) {
+        self.name = name
+        self.strategy = strategy
+        self.members = members
+    }
 }

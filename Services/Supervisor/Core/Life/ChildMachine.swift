@@ -181,7 +181,7 @@ public struct ChildMachine: Sendable {
         enter(.starting)
         generation += 1
         hasProcess = true
-        return [.spawn(generation: generation), .arm(.start, policy.startTimeout)]
+        return [.arm(.start, policy.startTimeout), .spawn(generation: generation)]
     }
 
     private mutating func ended(

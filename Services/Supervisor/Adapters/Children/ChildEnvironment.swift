@@ -1,0 +1,32 @@
+import FoundationEssentials
+import SupervisorCore
+
+/// What a daemon finds in its environment.
+enum ChildEnvironment {
+    /// What is handed on of the supervisor's own environment; everything else stays here.
+    private static let handedOn: [String] = [
+        "PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "SWIFT_BACKTRACE", "COLONNADE_LOG_LEVEL",
+    ]
+
+    static var inherited: [String: String] {
+        ProcessInfo.processInfo.environment.filter { handedOn.contains($0.key) }
+    }
+
+    /// The same names as under systemd.
+    static func of(_ vertical: SuitePlan.Vertical, home: SuiteHome, generation: UInt64) -> [String: String] {
+        var variables: [String: String] = inherited
+        variables.merge(vertical.launcher.environment) { $1 }
+        variables["NOTIFY_SOCKET"] = home.notifySocket(vertical.name)
+        if let watchdog: Duration = vertical.launcher.policy.watchdog {
+            let (seconds, attoseconds): (Int64, Int64) = watchdog.components
+            variables["WATCHDOG_USEC"] = "\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)"
+        }
+        variables["STATE_DIRECTORY"] = home.state(vertical.name)
+        variables["RUNTIME_DIRECTORY"] = home.runtime(vertical.name)
+        variables["LOGS_DIRECTORY"] = home.logs
+        variables["CONFIGURATION_DIRECTORY"] = home.configuration(vertical.name)
+        variables["COLONNADE_SOCKETS"] = home.runtime(vertical.name)
+        variables["COLONNADE_GENERATION"] = "\(generation)"
+        return variables
+    }
+}

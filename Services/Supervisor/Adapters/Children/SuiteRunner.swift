@@ -1,0 +1,265 @@
+import ColonnadeEventLoop
+public import ColonnadeSystemIO
+import FoundationEssentials
+import Glibc
+import SupervisorCore
+
+/// Carries out what ``SuiteMachine`` decides: processes, timers, sockets, logs. Belongs to the loop.
+final class SuiteRunner {
+    /// Somebody who waits for the suite to be in some state.
+    private struct Waiter {
+        let condition: (SuiteRunner) -> Bool
+        let body: () -> Void
+    }
+
+    let plan: SuitePlan
+    let home: SuiteHome
+    let loop: EventLoop
+    let sockets: SuiteSockets
+    private(set) var slots: [String: ChildSlot] = [:]
+    private(set) var machine: SuiteMachine
+    /// Whether the suite is going down for good.
+    private(set) var isGoingDown: Bool = false
+    /// Hears of every change of a vertical's state.
+    var onChange: ((VerticalStatus) -> Void)?
+    private var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+    private var waiters: [Waiter] = []
+    /// Events that came while another was being carried out.
+    private var events: [(name: String, event: ChildEvent)] = []
+    private var isCarryingOut: Bool = false
+
+    init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) throws {
+        self.plan = plan
+        self.home = home
+        self.loop = loop
+        sockets = try SuiteSockets(plan: plan, home: home, loop: loop)
+        let verticals: [SuitePlan.Vertical] = plan.verticals
+        machine = SuiteMachine(
+            names: verticals.map(\.name),
+            policies: Dictionary(uniqueKeysWithValues: verticals.map { ($0.name, $0.launcher.policy) }),
+            providers: Dictionary(uniqueKeysWithValues: verticals.map { ($0.name, plan.providers(of: $0.name)) }),
+            groups: plan.groups,
+            onDemand: Set(verticals.filter { $0.launcher.start == .onDemand }.map(\.name)))
+        for vertical: SuitePlan.Vertical in verticals { slots[vertical.name] = try slot(for: vertical) }
+        for vertical: SuitePlan.Vertical in verticals { updateSockets(of: vertical.name) }
+    }
+
+    private var bound: LoopBound<SuiteRunner> { LoopBound(self, loop: loop) }
+
+    private var now: Duration { loop.now - MonotonicTime(nanoseconds: 0) }
+
+    private func slot(for vertical: SuitePlan.Vertical) throws -> ChildSlot {
+        try home.make(home.state(vertical.name))
+        try home.make(home.configuration(vertical.name))
+        if let configuration = vertical.launcher.configuration {
+            try Data(configuration.text(pretty: true).utf8).write(
+                to: URL(filePath: home.configuration(vertical.name) + "/configuration.json"))
+        } else {
+            try? FileManager.default.removeItem(atPath: home.configuration(vertical.name) + "/configuration.json")
+        }
+        let notify: DatagramSocket = try DatagramSocket.bind(path: home.notifySocket(vertical.name), loop: loop)
+        let log: VerticalLog = VerticalLog(path: home.log(vertical.name), policy: vertical.launcher.logs)
+        let slot: ChildSlot = ChildSlot(vertical: vertical, log: log, notify: notify)
+        let name: String = vertical.name
+        try notify.start { [bound] bytes, sender in
+            // Only the daemon itself may speak for itself, not what it has started.
+            guard let pid: Int32 = bound.value.slots[name]?.process?.pid, sender?.pid == pid else { return }
+            bound.value.notified(name, NotifyMessage(bytes))
+        }
+        return slot
+    }
+
+    // MARK: What may be asked for
+
+    func startAtLaunch() {
+        let names: [String] = plan.verticals.filter { $0.launcher.start == .atLaunch }.map(\.name)
+        carryOut(machine.start(names, now: now, random: &random))
+    }
+
+    func start(_ names: [String]) { carryOut(machine.start(names, now: now, random: &random)) }
+
+    func stop(_ names: [String]) { carryOut(machine.stop(names, now: now, random: &random)) }
+
+    func restart(_ names: [String]) { carryOut(machine.restart(names, now: now, random: &random)) }
+
+    /// Stops everything; nothing is started any more.
+    func goDown() {
+        isGoingDown = true
+        stop(machine.names)
+    }
+
+    /// Calls `body` once the condition holds, at once where it does.
+    func when(_ condition: @escaping (SuiteRunner) -> Bool, _ body: @escaping () -> Void) {
+        if condition(self) { return body() }
+        waiters.append(Waiter(condition: condition, body: body))
+    }
+
+    func status(of name: String) -> VerticalStatus? {
+        guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return nil }
+        return VerticalStatus(
+            name: name, state: VerticalState(child.state), pid: child.pid.map { Int($0) }, generation: child.generation,
+            restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status)
+    }
+
+    private func reason(of name: String, _ child: ChildMachine) -> String? {
+        if child.state == .waiting { return "waits for \(machine.missing(for: name).joined(separator: ", "))" }
+        if machine.isDormant(name) { return VerticalStatus.dormantReason }
+        return child.reason
+    }
+
+    // MARK: Events
+
+    private func notified(_ name: String, _ message: NotifyMessage) {
+        if let status: String = message.status { slots[name]?.status = status }
+        for event: ChildEvent in message.events { post(event, name) }
+    }
+
+    private func post(_ event: ChildEvent, _ name: String) {
+        events.append((name, event))
+        guard !isCarryingOut else { return }
+        carryOut([])
+    }
+
+    /// Carries out actions, then takes the events that came meanwhile, one by one.
+    private func carryOut(_ actions: [SuiteMachine.Action]) {
+        precondition(!isCarryingOut, "the suite was asked while it was carrying something out")
+        isCarryingOut = true
+        for action: SuiteMachine.Action in actions { carryOut(action) }
+        while !events.isEmpty {
+            let (name, event): (String, ChildEvent) = events.removeFirst()
+            for action: SuiteMachine.Action in machine.handle(event, of: name, now: now, random: &random) { carryOut(action) }
+        }
+        isCarryingOut = false
+        tellWaiters()
+    }
+
+    private func tellWaiters() {
+        let ready: [Waiter] = waiters.filter { $0.condition(self) }
+        guard !ready.isEmpty else { return }
+        waiters.removeAll { $0.condition(self) }
+        for waiter: Waiter in ready { waiter.body() }
+    }
+
+    private func carryOut(_ action: SuiteMachine.Action) {
+        switch action {
+        case .changed(let name):
+            slots[name]?.since = Date()
+            slots[name]?.status = nil
+            updateSockets(of: name)
+            if let status: VerticalStatus = status(of: name) { onChange?(status) }
+        case .child(let name, let action):
+            guard let slot: ChildSlot = slots[name] else { return }
+            carryOut(action, slot)
+        }
+    }
+
+    private func carryOut(_ action: ChildAction, _ slot: ChildSlot) {
+        let name: String = slot.vertical.name
+        switch action {
+        case .spawn(let generation): spawn(slot, generation)
+        case .signal(let signal): _ = slot.process?.kill(signal.number)
+        case .arm(let timer, let delay):
+            slot.timers[timer]?.cancel()
+            slot.timers[timer] = loop.schedule(after: delay) { [bound] in bound.value.post(.timer(timer), name) }
+        case .disarm(let timer): slot.timers.removeValue(forKey: timer)?.cancel()
+        case .crashed: break
+        }
+    }
+
+    // MARK: Sockets
+
+    private func updateSockets(of name: String) {
+        let reason: String? = status(of: name)?.reason
+        let isUnavailable: Bool = machine.isUnavailable(name)
+        let state: String = machine.children[name]?.state.rawValue ?? ""
+        sockets.setUnavailable(name, isUnavailable ? "\(name) is \(state)\(reason.map { ": it \($0)" } ?? "")." : nil)
+        guard machine.isDormant(name), !isGoingDown else { return sockets.onDemand(name, nil) }
+        sockets.onDemand(name) { [bound] in
+            if bound.value.machine.isDormant(name) { bound.value.start([name]) }
+        }
+    }
+
+    // MARK: Processes
+
+    private func spawn(_ slot: ChildSlot, _ generation: UInt64) {
+        let name: String = slot.vertical.name
+        do {
+            let output: OwnedDescriptor = try outputPipe(slot)
+            var request: SpawnRequest = SpawnRequest(executable: slot.vertical.executable, arguments: slot.vertical.launcher.arguments)
+            request.environment = ChildEnvironment.of(slot.vertical, home: home, generation: generation)
+            request.workingDirectory = home.state(name)
+            request.listen(on: sockets.handedTo(name))
+            request.descriptors.append(.init(output.number, as: 1))
+            request.descriptors.append(.init(output.number, as: 2))
+            let process: ChildProcess = try ChildProcess.spawn(request, loop: loop) { [bound] exit in
+                bound.value.exited(name, generation, ChildExit(exit))
+            }
+            slot.process = process
+            post(.spawned(pid: process.pid), name)
+        } catch {
+            post(.spawnFailed("\(error)"), name)
+        }
+    }
+
+    /// The writing end of a new pipe whose reading end goes to the log.
+    private func outputPipe(_ slot: ChildSlot) throws -> OwnedDescriptor {
+        let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
+        let reader: PipeReader = PipeReader(adopting: pipe.reading, loop: loop)
+        let log: LoopBound<VerticalLog> = LoopBound(slot.log, loop: loop)
+        // The reader lives as long as the pipe is read: its callback holds it.
+        try reader.start { log.value.take($0) } onEnd: { withExtendedLifetime(reader) { log.value.endOfOutput() } }
+        return pipe.writing
+    }
+
+    private func exited(_ name: String, _ generation: UInt64, _ exit: ChildExit) {
+        guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return }
+        slot.process = nil
+        slot.remember(ChildSlot.Ending(generation: generation, exit: exit, date: Date(), isCrash: !child.isLeaving && exit != .exited(0)))
+        post(.exited(exit), name)
+    }
+
+    /// Ends what the suite holds; everything must be down.
+    func close() {
+        sockets.close()
+        for slot: ChildSlot in slots.values { slot.notify.close() }
+    }
+}
+
+extension VerticalStatus {
+    /// The reason of a stopped vertical that starts by itself when it is called.
+    public static let dormantReason: String = "is started by the first call"
+}
+
+extension ChildSignal {
+    var number: Int32 {
+        switch self {
+        case .terminate: SIGTERM
+        case .abort: SIGABRT
+        case .kill: SIGKILL
+        }
+    }
+}
+
+extension ChildExit {
+    init(_ exit: ExitStatus) {
+        switch exit {
+        case .exited(let status): self = .exited(status)
+        case .signalled(let number, _): self = .signalled(number)
+        }
+    }
+}
+
+extension VerticalState {
+    init(_ state: ChildState) {
+        switch state {
+        case .stopped: self = .stopped
+        case .waiting: self = .waiting
+        case .starting: self = .starting
+        case .ready: self = .ready
+        case .draining: self = .draining
+        case .stopping: self = .stopping
+        case .backingOff: self = .backingOff
+        case .failed: self = .failed
+        }
+    }
+}

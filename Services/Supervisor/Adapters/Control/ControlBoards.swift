@@ -1,0 +1,163 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import SupervisorCore
+
+/// The supervisor's own interface, for one consumer. Runs on the loop.
+struct ControlBoards: SupervisorInterface {
+    typealias Refused = SupervisorRefusal
+
+    let consumer: String
+    let runner: LoopBound<SuiteRunner>
+
+    // MARK: Reading
+
+    func status(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
+        try statuses(selected(input.names))
+    }
+
+    func describe(_ input: VerticalSelection) async throws(Failure) -> [DescribedVertical] {
+        try selected(input.names).compactMap { runner.value.plan[$0].map(DescribedVertical.init) }
+    }
+
+    func logs(_ input: LogRequest) -> Outputs<LogLine> {
+        Outputs { emit in
+            let names: [String] = try selected(input.names)
+            let (backlog, live): ([LogLine], LogFollowing?) = open(names, input)
+            defer { live?.end() }
+            for line: LogLine in backlog { try await emit(line) }
+            if let live { for await line: LogLine in live.lines { try await emit(line) } }
+            return .done
+        }
+    }
+
+    /// What is kept and what comes, without a gap between them: both begin in one turn of the loop.
+    private func open(_ names: [String], _ input: LogRequest) -> ([LogLine], LogFollowing?) {
+        let slots: [ChildSlot] = names.compactMap { runner.value.slots[$0] }
+        let kept: [(name: String, lines: [String])] = slots.map { ($0.vertical.name, $0.log.last(input.lines)) }
+        let backlog: [LogLine] = LogOrder.merge(kept).map { LogLine(name: $0.name, text: $0.text) }
+        return (backlog, input.follow ? LogFollowing(slots, loop: runner.loop) : nil)
+    }
+
+    func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary {
+        let name: String = try selected([input.provider])[0]
+        let unknown: Failure = .refused(.unknownGeneration(provider: name, generation: input.generation))
+        guard let slot: ChildSlot = runner.value.slots[name], let child: ChildMachine = runner.value.machine.children[name] else {
+            throw unknown
+        }
+        if let ending: ChildSlot.Ending = slot.endings.last(where: { $0.generation == input.generation }) {
+            return Obituary(name, ending)
+        }
+        guard input.generation == child.generation, child.hasProcess else { throw unknown }
+        return Obituary(provider: name, generation: input.generation, ended: false)
+    }
+
+    // MARK: Changing
+
+    func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
+        let names: [String] = try permitted(input.names)
+        runner.value.start(names)
+        return try await settled(names)
+    }
+
+    func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus] {
+        let names: [String] = try permitted(input.names)
+        let before: [String: UInt64] = runner.value.machine.children.mapValues(\.generation)
+        runner.value.restart(names)
+        await wait { runner in
+            names.allSatisfy { (runner.machine.children[$0]?.generation ?? 0) > before[$0] ?? 0 || runner.machine.isUnavailable($0) }
+        }
+        return try await settled(names)
+    }
+
+    func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
+        let names: [String] = try permitted(input.names)
+        runner.value.stop(names)
+        await wait { runner in names.allSatisfy { runner.machine.children[$0]?.isDown ?? true } }
+        return try statuses(names)
+    }
+
+    func down(_ input: DownRequest) async throws(Failure) -> DownReport {
+        guard consumer == "operator" else { throw .refused(.notAllowed(consumer: consumer)) }
+        runner.value.goDown()
+        await wait { $0.machine.isDown }
+        return DownReport(verticals: try statuses(runner.value.machine.names))
+    }
+
+    // MARK: Names and waiting
+
+    /// The names in the order of starting; all of them for none.
+    private func selected(_ names: [String]) throws(Failure) -> [String] {
+        let known: [String] = runner.value.machine.names
+        let wanted: [String] = names.map(NameForms.kebab)
+        for name: String in wanted where !known.contains(name) { throw .refused(.unknownVertical(name: name, known: known)) }
+        return wanted.isEmpty ? known : known.filter(wanted.contains)
+    }
+
+    private func permitted(_ names: [String]) throws(Failure) -> [String] {
+        guard consumer == "operator" else { throw .refused(.notAllowed(consumer: consumer)) }
+        guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
+        return try selected(names)
+    }
+
+    private func statuses(_ names: [String]) throws(Failure) -> [VerticalStatus] {
+        names.compactMap { runner.value.status(of: $0) }
+    }
+
+    /// Waits until each vertical is ready or has failed; the first failure is the answer.
+    private func settled(_ names: [String]) async throws(Failure) -> [VerticalStatus] {
+        await wait { runner in
+            names.allSatisfy { name in
+                runner.machine.children[name]?.state == .ready || runner.machine.isUnavailable(name) || runner.isStuck(name)
+            }
+        }
+        for status: VerticalStatus in try statuses(names) where status.state != .ready {
+            throw .refused(.failed(name: status.name, reason: status.reason ?? "is \(status.state)"))
+        }
+        return try statuses(names)
+    }
+
+    private func wait(_ condition: @escaping @Sendable (SuiteRunner) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            runner.value.when(condition) { continuation.resume() }
+        }
+    }
+}
+
+extension SuiteRunner {
+    /// Whether a vertical waits for one that has failed, directly or not.
+    func isStuck(_ name: String) -> Bool {
+        guard machine.children[name]?.state == .waiting else { return false }
+        return machine.missing(for: name).contains { machine.isUnavailable($0) || isStuck($0) }
+    }
+}
+
+extension Obituary {
+    init(_ name: String, _ ending: ChildSlot.Ending) {
+        var signal: Int? = nil
+        var status: Int? = nil
+        switch ending.exit {
+        case .exited(let code): status = Int(code)
+        case .signalled(let number): signal = Int(number)
+        }
+        self.init(
+            provider: name, generation: ending.generation, ended: true,
+            report: ending.isCrash ? "\(name)-\(ending.generation)" : nil, signal: signal, status: status, date: ending.date)
+    }
+}
+
+extension DescribedVertical {
+    init(_ vertical: SuitePlan.Vertical) {
+        self.init(
+            name: vertical.name, version: vertical.description.version, executable: vertical.executable,
+            interfaces: vertical.description.interfaces.map(DescribedContract.init), uses: vertical.description.uses,
+            configuration: vertical.description.configuration.map(DescribedContract.init),
+            deepLinks: vertical.description.deepLinks)
+    }
+}
+
+extension DescribedContract {
+    init(_ contract: ContractDescriptor) {
+        self.init(name: contract.name, fingerprint: contract.fingerprint, descriptor: contract.encoded())
+    }
+}

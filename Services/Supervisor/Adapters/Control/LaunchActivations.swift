@@ -1,0 +1,64 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeTransport
+import SupervisorCore
+
+/// Activates the boards that a launcher file names under `launch`, one after the other, as the operator would.
+final class LaunchActivations: Sendable {
+    private struct Step: Sendable {
+        let title: String
+        let request: CallRequest
+        let isMany: Bool
+        let connector: Connector
+    }
+
+    private let steps: [Step]
+    private let loop: EventLoop
+
+    init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) {
+        self.loop = loop
+        steps = plan.launch.compactMap { activation in
+            for contract: ContractDescriptor in plan[activation.vertical]?.description.interfaces ?? [] {
+                guard let board: BoardDescriptor = contract.boards.first(where: { $0.name == NameForms.camel(activation.board) }),
+                    let body: [UInt8] = try? ContractJSON.encode(activation.input, type: board.input, in: contract)
+                else { continue }
+                let connector: Connector = Connector(
+                    consumer: "operator", provider: activation.vertical, contract: contract,
+                    dialer: UnixDialer(path: home.socket(from: "operator", to: activation.vertical)), loop: loop, instance: "launch")
+                return Step(
+                    title: "\(activation.vertical).\(board.name)",
+                    request: CallRequest(board: UInt16(truncatingIfNeeded: board.number), body: body, isIdempotent: board.idempotent),
+                    isMany: board.many, connector: connector)
+            }
+            return nil
+        }
+    }
+
+    /// A board with many outputs may go on for ever: it is begun, and the next one does not wait for it.
+    func begin(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) {
+        for step: Step in steps {
+            loop.startTask { onEnd(step.title, await Self.run(step)) }
+        }
+    }
+
+    private static func run(_ step: Step) async -> String {
+        do {
+            if step.isMany {
+                let stream: any CallStream = step.connector.open(step.request, takesCommands: false)
+                while try await stream.next() != nil {}
+            } else {
+                _ = try await step.connector.call(step.request)
+            }
+            return "done"
+        } catch {
+            switch error {
+            case .refused: return "it refused"
+            case .fault(let fault): return fault.message
+            }
+        }
+    }
+
+    func end() {
+        for step: Step in steps { step.connector.close() }
+    }
+}

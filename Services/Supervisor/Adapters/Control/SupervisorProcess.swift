@@ -1,0 +1,97 @@
+import ColonnadeContract
+public import ColonnadeEventLoop
+public import ColonnadeSystemIO
+import ColonnadeTransport
+import FoundationEssentials
+public import SupervisorCore
+
+/// A running supervisor: the suite, and the interface by which it is asked.
+public final class SupervisorProcess: Sendable {
+    private let runner: LoopBound<SuiteRunner>
+    private let servers: [Server]
+    private let lock: HomeLock
+    private let home: SuiteHome
+    private let activations: LaunchActivations
+    private let loop: EventLoop
+
+    /// Binds the sockets of a suite; starts nothing yet. On the loop.
+    /// - Parameters:
+    ///   - lock: proves that nobody else runs the suite.
+    ///   - onChange: hears of every change of a vertical's state, on the loop.
+    public init(
+        plan: SuitePlan, home: SuiteHome, lock: HomeLock, loop: EventLoop, onChange: @escaping @Sendable (VerticalStatus) -> Void
+    ) throws(SupervisorError) {
+        if let obstacle: String = home.obstacle(verticals: plan.verticals.map(\.name)) { throw SupervisorError(obstacle) }
+        let suite: SuiteRunner
+        do {
+            home.clearRun()
+            try home.make(home.run)
+            try home.make(home.logs)
+            try Data("\(ProcessInfo.processInfo.processIdentifier)\n".utf8).write(to: URL(filePath: home.pidFile))
+            suite = try SuiteRunner(plan: plan, home: home, loop: loop)
+        } catch {
+            throw SupervisorError("The suite can not be set up in \(home.path): \(error)")
+        }
+        suite.onChange = onChange
+        let runner: LoopBound<SuiteRunner> = LoopBound(suite, loop: loop)
+        self.runner = runner
+        self.lock = lock
+        self.home = home
+        self.loop = loop
+        activations = LaunchActivations(plan: plan, home: home, loop: loop)
+        servers = suite.sockets.control.map { entry in
+            let boards: ControlBoards = ControlBoards(consumer: entry.consumer, runner: runner)
+            let server: Server = Server(
+                configuration: ServerConfiguration(provider: "supervisor", dispatchers: [SupervisorDispatcher(boards)]), loop: loop)
+            server.serve(listener: entry.listener, consumer: entry.consumer)
+            return server
+        }
+    }
+
+    /// Starts what is to run at launch, and waits until all of it is ready.
+    /// - Throws: which verticals have failed, and why; the others run.
+    public func start() async throws(SupervisorError) {
+        let names: [String] = runner.value.plan.verticals.filter { $0.launcher.start == .atLaunch }.map(\.name)
+        runner.value.startAtLaunch()
+        await wait { suite in
+            suite.isGoingDown
+                || names.allSatisfy { suite.machine.children[$0]?.state == .ready || suite.machine.isUnavailable($0) || suite.isStuck($0) }
+        }
+        let lost: [VerticalStatus] = names.compactMap { runner.value.status(of: $0) }.filter { $0.state != .ready }
+        guard lost.isEmpty || runner.value.isGoingDown else {
+            throw SupervisorError(lost.map { "\($0.name) is not ready: it \($0.reason ?? "\($0.state)")" }.joined(separator: "\n"))
+        }
+    }
+
+    /// Activates what the launcher file says, in its order.
+    /// - Parameter onEnd: hears how each activation ended, on the loop.
+    public func activate(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) {
+        activations.begin(onEnd: onEnd)
+    }
+
+    /// Begins to stop everything, consumers first.
+    public func goDown() {
+        runner.value.goDown()
+    }
+
+    /// Waits until everything is down, and leaves nothing behind but state and logs.
+    public func untilDown() async {
+        await wait { $0.isGoingDown && $0.machine.isDown }
+        activations.end()
+        for server: Server in servers { await server.drain(timeout: .seconds(1)) }
+        runner.value.close()
+        home.clearRun()
+        withExtendedLifetime(lock) {}
+    }
+
+    /// The last lines of a vertical's log.
+    public func lastLines(of vertical: String, _ count: Int) -> [String] {
+        runner.value.slots[vertical]?.log.last(count) ?? []
+    }
+
+    private func wait(_ condition: @escaping @Sendable (SuiteRunner) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            runner.value.when(condition) { continuation.resume() }
+        }
+    }
+}

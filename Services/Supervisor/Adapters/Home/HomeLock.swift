@@ -1,0 +1,56 @@
+import ColonnadeEventLoop
+import FoundationEssentials
+import Glibc
+
+/// The proof that this process is the only supervisor of a home. The kernel takes it back when the process ends,
+/// however it ends.
+public final class HomeLock: Sendable {
+    private let descriptor: OwnedDescriptor
+
+    private init(_ descriptor: OwnedDescriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// Takes the lock.
+    /// - Throws: a ``SupervisorError`` where another supervisor has it.
+    public static func take(_ home: SuiteHome) throws(SupervisorError) -> HomeLock {
+        do {
+            try home.make(home.path)
+        } catch {
+            throw SupervisorError("The folder \(home.path) can not be made: \(error)")
+        }
+        let descriptor: OwnedDescriptor = try open(home)
+        guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
+            let pid: String = Self.pid(home).map { " (process \($0))" } ?? ""
+            throw SupervisorError(
+                "A supervisor\(pid) runs this suite already, in \(home.path). Stop it by `svc-supervisor down`, or give this one another --home.")
+        }
+        return HomeLock(descriptor)
+    }
+
+    /// Whether a supervisor holds the lock now.
+    public static func isTaken(_ home: SuiteHome) -> Bool {
+        guard let descriptor: OwnedDescriptor = try? OwnedDescriptor.open(path: home.lock, flags: O_RDONLY) else { return false }
+        return flock(descriptor.number, LOCK_SH | LOCK_NB) != 0
+    }
+
+    /// Waits until no supervisor holds the lock. Blocks its thread.
+    public static func waitUntilFree(_ home: SuiteHome) {
+        guard let descriptor: OwnedDescriptor = try? OwnedDescriptor.open(path: home.lock, flags: O_RDONLY) else { return }
+        while flock(descriptor.number, LOCK_SH) != 0, errno == EINTR {}
+    }
+
+    /// The process id of the supervisor, as it wrote it down.
+    public static func pid(_ home: SuiteHome) -> Int32? {
+        guard let data: Data = FileManager.default.contents(atPath: home.pidFile) else { return nil }
+        return Int32(String(decoding: data, as: UTF8.self).filter(\.isNumber))
+    }
+
+    private static func open(_ home: SuiteHome) throws(SupervisorError) -> OwnedDescriptor {
+        do throws(SocketError) {
+            return try OwnedDescriptor.open(path: home.lock, flags: O_RDWR | O_CREAT, mode: 0o600)
+        } catch {
+            throw SupervisorError("The lock of the suite can not be opened: \(error)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+
+/// The folder of a running suite, and where everything stands in it.
+public struct SuiteHome: Sendable, Hashable {
+    /// The longest path that a socket may have: sun_path without its end (unix(7)).
+    private static let longestSocketPath: Int = 107
+
+    /// Absolute.
+    public let path: String
+
+    /// - Parameter path: relative paths are taken from the working directory.
+    public init(path: String) {
+        let absolute: String = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        self.path = URL(filePath: absolute).standardized.path
+    }
+
+    /// The folder that `--home`, COLONNADE_HOME or the working directory name, in this order.
+    public static func find(option: String?, environment: [String: String]) -> SuiteHome {
+        let given: String? = option ?? environment["COLONNADE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        return SuiteHome(path: given ?? ".colonnade")
+    }
+
+    public var run: String { "\(path)/run" }
+    /// Outgoing edges of a vertical, and its RUNTIME_DIRECTORY.
+    public func runtime(_ vertical: String) -> String { "\(run)/\(vertical)" }
+    public func state(_ vertical: String) -> String { "\(path)/state/\(vertical)" }
+    public func configuration(_ vertical: String) -> String { "\(path)/config/\(vertical)" }
+    public var logs: String { "\(path)/logs" }
+    public func log(_ vertical: String) -> String { "\(logs)/\(vertical).log" }
+    /// Held by the supervisor as long as it lives.
+    public var lock: String { "\(path)/lock" }
+    public var pidFile: String { "\(run)/supervisor.pid" }
+
+    /// The socket by which `consumer` reaches `provider`.
+    public func socket(from consumer: String, to provider: String) -> String { "\(runtime(consumer))/\(provider).sock" }
+    public func notifySocket(_ vertical: String) -> String { "\(runtime(vertical))/notify" }
+
+    /// Makes a folder that only its owner may enter.
+    func make(_ folder: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Empties `run`: what is there was left behind by a supervisor that died.
+    func clearRun() {
+        try? FileManager.default.removeItem(atPath: run)
+    }
+
+    /// What keeps sockets from being bound here; nil where nothing does.
+    public func obstacle(verticals: [String]) -> String? {
+        let names: [String] = verticals + ["supervisor", "operator"]
+        let longest: Int = names.map(\.utf8.count).max() ?? 0
+        let length: Int = run.utf8.count + 2 * longest + "//.sock".utf8.count
+        guard length > Self.longestSocketPath else { return nil }
+        return "\(path) is too long: a socket's path in it would have \(length) bytes, and \(Self.longestSocketPath) are allowed; choose a shorter --home"
+    }
+}

@@ -1,0 +1,72 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import FoundationEssentials
+public import SupervisorCore
+
+/// Reads a launcher file and asks its programs what they are.
+public struct SuiteLoader {
+    /// The launcher file's path, as it was given.
+    public let path: String
+    private let loop: EventLoop
+
+    public init(path: String, loop: EventLoop) {
+        self.path = path
+        self.loop = loop
+    }
+
+    /// The plan of the suite, and what is worth a warning.
+    /// - Throws: everything that is wrong with the file, a line each.
+    public func load() async throws(SupervisorError) -> (plan: SuitePlan, warnings: [String]) {
+        guard let data: Data = FileManager.default.contents(atPath: path) else {
+            throw SupervisorError("The launcher file \(path) can not be read; name another by --launcher FILE.")
+        }
+        let (file, parsing): (LauncherFile, [LauncherIssue]) = LauncherFileParser.parse(String(decoding: data, as: UTF8.self))
+        let (described, asking): ([String: SuitePlan.Vertical], [LauncherIssue]) = await describe(file)
+        let (plan, planning): (SuitePlan, [LauncherIssue]) = SuitePlanner.plan(file, described: described)
+        let issues: [LauncherIssue] = (parsing + asking + planning).sorted()
+        guard !issues.contains(where: { $0.severity == .error }) else {
+            throw SupervisorError(issues.map { $0.text(file: path) }.joined(separator: "\n"))
+        }
+        return (plan, issues.map { $0.text(file: path) })
+    }
+
+    private func describe(_ file: LauncherFile) async -> ([String: SuitePlan.Vertical], [LauncherIssue]) {
+        let finder: ExecutableFinder = ExecutableFinder(launcherFolder: folder)
+        let describer: DaemonDescriber = DaemonDescriber(loop: loop)
+        var described: [String: SuitePlan.Vertical] = [:]
+        var issues: [LauncherIssue] = []
+        for vertical: LauncherVertical in file.verticals where !vertical.executable.isEmpty {
+            guard let executable: String = finder.find(vertical.executable) else {
+                let places: String = finder.candidates(vertical.executable).joined(separator: " nor ")
+                issues.append(LauncherIssue(line: vertical.executableLine, "the executable of \(vertical.name) is not there: neither \(places) is a program"))
+                continue
+            }
+            do {
+                var launcher: LauncherVertical = vertical
+                launcher.configuration = vertical.configuration.map(resolvingPaths)
+                described[vertical.name] = SuitePlan.Vertical(
+                    launcher: launcher, executable: executable, description: try await describer.describe(executable))
+            } catch {
+                issues.append(LauncherIssue(line: vertical.executableLine, "\(vertical.name): \(error)"))
+            }
+        }
+        return (described, issues)
+    }
+
+    /// The absolute folder of the launcher file.
+    private var folder: String {
+        let absolute: String = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        return URL(filePath: absolute).standardized.deletingLastPathComponent().path
+    }
+
+    /// Texts that begin with `./` or `../` are paths relative to the launcher file; a daemon runs elsewhere.
+    private func resolvingPaths(_ json: JSONValue) -> JSONValue {
+        switch json {
+        case .string(let text) where text.hasPrefix("./") || text.hasPrefix("../"):
+            .string(URL(filePath: "\(folder)/\(text)").standardized.path)
+        case .array(let values): .array(values.map(resolvingPaths))
+        case .object(let members): .object(members.mapValues(resolvingPaths))
+        default: json
+        }
+    }
+}

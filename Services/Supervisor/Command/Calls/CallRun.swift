@@ -1,0 +1,90 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeTransport
+import Glibc
+import SupervisorAdapters
+
+/// One activation from the command line: outputs to standard output, how it failed to standard error.
+struct CallRun: Sendable {
+    let target: CallTarget
+    let body: [UInt8]
+    let source: CommandSource
+    let home: SuiteHome
+    let loop: EventLoop
+
+    func run() async -> ExitStatus {
+        let connector: Connector = SupervisorLink.connector(to: target.vertical, target.contract, home, loop)
+        defer { connector.close() }
+        let board: BoardDescriptor = target.board
+        let request: CallRequest = CallRequest(
+            board: UInt16(truncatingIfNeeded: board.number), body: body, isIdempotent: board.idempotent)
+        do {
+            if board.many || board.command != nil {
+                return try await converse(connector.open(request, takesCommands: board.command != nil))
+            }
+            return try await once(connector, request)
+        } catch {
+            switch error {
+            case .refused(let refusal):
+                Terminal.error(FailureJSON.text(refusal: refusal, of: target.contract))
+                return .failed
+            case .fault(let fault):
+                Terminal.error(FailureJSON.text(fault))
+                return FailureJSON.status(of: fault)
+            }
+        }
+    }
+
+    private func once(_ connector: Connector, _ request: CallRequest) async throws(CallError) -> ExitStatus {
+        let call: Task<Result<[UInt8], CallError>, Never> = Task(executorPreference: loop) {
+            do throws(CallError) {
+                return .success(try await connector.call(request))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let interrupt: SignalSource = loop.onSignal(SIGINT) { call.cancel() }
+        defer { interrupt.cancel() }
+        return try print(try await call.value.get()) ? .done : .failed
+    }
+
+    private func converse(_ stream: any CallStream) async throws(CallError) -> ExitStatus {
+        let interrupt: SignalSource = loop.onSignal(SIGINT) { stream.cancel() }
+        defer { interrupt.cancel() }
+        let wrong: LoopBound<String?> = LoopBound(nil, loop: loop)
+        var commands: Task<Void, Never>? = nil
+        if target.board.command != nil {
+            commands = Task(executorPreference: loop) {
+                guard let error: String = await source.send(to: stream, on: loop) else { return }
+                wrong.value = error
+                stream.cancel()
+            }
+        }
+        defer { commands?.cancel() }
+        do {
+            while let output: [UInt8] = try await stream.next() {
+                if try print(output) { continue }
+                stream.cancel()
+                return .done
+            }
+        } catch {
+            guard let text: String = wrong.value else { throw error }
+            Terminal.error("The call was cancelled: \(text)")
+            return .usage
+        }
+        guard case .notDone? = stream.completion else { return .done }
+        Terminal.error(JSONValue.object(["completion": .string("notDone")]).text)
+        return .failed
+    }
+
+    /// - Returns: false where nobody reads any more.
+    private func print(_ output: [UInt8]) throws(CallError) -> Bool {
+        do throws(JSONMappingError) {
+            let json: JSONValue = try ContractJSON.decode(output, type: target.board.output, in: target.contract)
+            Terminal.progress("")
+            return Terminal.line(json.text)
+        } catch {
+            throw .fault(Fault(.violation, "The output does not fit the contract: \(error)", outcome: .done))
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ColonnadeContract
+import ColonnadeSystemIO
+import SupervisorCore
+
+/// The board that a command line names, with the contract that it belongs to.
+struct CallTarget: Sendable {
+    let vertical: String
+    let contract: ContractDescriptor
+    let board: BoardDescriptor
+
+    /// Asks the supervisor what the vertical offers, and whether anybody serves it.
+    static func find(_ vertical: String, _ board: String, by link: SupervisorLink) async throws(CommandFailure) -> CallTarget {
+        let selection: VerticalSelection = VerticalSelection(names: [NameForms.kebab(vertical)])
+        let described: [DescribedVertical] = try await link.ask { client throws(SupervisorClient.Failure) in
+            try await client.describe(selection)
+        }
+        let contracts: [ContractDescriptor] = try described.flatMap(\.interfaces).map { contract throws(CommandFailure) in try contract.read() }
+        let name: String = NameForms.camel(board)
+        for contract: ContractDescriptor in contracts {
+            guard let found: BoardDescriptor = contract.boards.first(where: { $0.name == name || $0.name == board }) else { continue }
+            try await check(selection, by: link)
+            return CallTarget(vertical: selection.names[0], contract: contract, board: found)
+        }
+        let names: String = contracts.flatMap(\.boards).map(\.name).joined(separator: ", ")
+        throw CommandFailure(.usage, "\(vertical) has no board '\(board)'; it has \(names).")
+    }
+
+    /// A call to a vertical that is down would wait for nobody.
+    private static func check(_ selection: VerticalSelection, by link: SupervisorLink) async throws(CommandFailure) {
+        let statuses: [VerticalStatus] = try await link.ask { client throws(SupervisorClient.Failure) in
+            try await client.status(selection)
+        }
+        guard let status: VerticalStatus = statuses.first, status.state == .failed || status.state == .stopped,
+            status.reason != VerticalStatus.dormantReason
+        else { return }
+        let reason: String = status.reason.map { ": it \($0)" } ?? ""
+        let message: String = "\(status.name) is \(StatusTable.word(status.state))\(reason). Start it by `svc-supervisor start \(status.name)`."
+        let fault: Fault = Fault(.unavailable, message, outcome: .notDispatched)
+        throw CommandFailure(.notReachable, FailureJSON.text(fault))
+    }
+}
+
+extension DescribedContract {
+    /// The contract itself.
+    func read() throws(CommandFailure) -> ContractDescriptor {
+        do {
+            return try ContractDescriptor(decoding: descriptor.span)
+        } catch {
+            throw CommandFailure(.failed, "The contract of \(name) is not understood: \(error)")
+        }
+    }
+}

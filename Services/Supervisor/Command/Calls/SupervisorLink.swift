@@ -1,0 +1,62 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import ColonnadeTransport
+import FoundationEssentials
+import SupervisorAdapters
+
+/// The way to the supervisor that runs the suite.
+struct SupervisorLink {
+    let home: SuiteHome
+    let client: SupervisorClient
+    private let connector: Connector
+
+    /// - Throws: "not reachable" where no supervisor runs.
+    init(_ home: SuiteHome, on loop: EventLoop) throws(CommandFailure) {
+        guard HomeLock.isTaken(home) else {
+            throw CommandFailure(
+                .notReachable, "No suite runs in \(home.path). Start one by `svc-supervisor up`, or name another by --home.")
+        }
+        self.home = home
+        connector = Self.connector(to: "supervisor", SupervisorContract.descriptor, home, loop)
+        client = SupervisorClient(connector)
+    }
+
+    /// The operator's way to a provider.
+    static func connector(to provider: String, _ contract: ContractDescriptor, _ home: SuiteHome, _ loop: EventLoop) -> Connector {
+        Connector(
+            consumer: "operator", provider: provider, contract: contract,
+            dialer: UnixDialer(path: home.socket(from: "operator", to: provider)), loop: loop,
+            instance: "\(ProcessInfo.processInfo.processIdentifier)")
+    }
+
+    func close() { connector.close() }
+
+    /// Runs one request; a refusal or failure becomes what the command ends with.
+    func ask<Value>(
+        _ body: (SupervisorClient) async throws(CallFailure<SupervisorRefusal>) -> Value
+    ) async throws(CommandFailure) -> Value {
+        do {
+            return try await body(client)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
+
+extension CommandFailure {
+    init(_ failure: CallFailure<SupervisorRefusal>) {
+        switch failure {
+        case .refused(.unknownVertical(let name, let known)):
+            self.init(.usage, "The suite has no vertical '\(name)'; it has \(known.joined(separator: ", ")).")
+        case .refused(.failed(let name, let reason)):
+            self.init(.failed, "\(name) is not ready: it \(reason). See `svc-supervisor logs \(name)`.")
+        case .refused(.goingDown): self.init(.failed, "The suite is going down.")
+        case .refused(.notAllowed(let consumer)): self.init(.failed, "\(consumer) may not ask for this.")
+        case .refused(.unknownGeneration), .refusedUnknown: self.init(.failed, "The supervisor refused: \(failure)")
+        default:
+            let fault: Fault = failure.fault ?? Fault(.internal, "\(failure)", outcome: .unknown)
+            self.init(FailureJSON.status(of: fault), FailureJSON.text(fault))
+        }
+    }
+}

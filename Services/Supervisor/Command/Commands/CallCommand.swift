@@ -1,0 +1,63 @@
+import ArgumentParser
+import ColonnadeContract
+import ColonnadeEventLoop
+
+/// `svc-supervisor call`.
+struct CallCommand: SuiteCommand {
+    static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "call", abstract: "Activate a board, and print its outputs as JSON, one on each line.",
+        discussion: """
+            The input is JSON by the contract (see `svc-supervisor describe`): names as in Swift, dates as RFC 3339, bytes as
+            base64 or "@path", an enum case as "case" or {"case": {…}}. A refusal or a failure is JSON on standard error.
+            """)
+
+    @OptionGroup
+    var suite: SuiteOptions
+
+    @Argument(help: "The vertical.")
+    var vertical: String
+
+    @Argument(help: "The board.")
+    var board: String
+
+    @Argument(help: ArgumentHelp("The input: JSON, @FILE, or - for standard input; {} where not given.", valueName: "json|@file|-"))
+    var input: String?
+
+    @Option(help: ArgumentHelp("Send the file's bytes as commands, to a board that takes bytes.", valueName: "path"))
+    var sendFile: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Send each line of a file, or of standard input for -, as a command in JSON.", valueName: "file|-"))
+    var commands: String?
+
+    @Option(help: ArgumentHelp("The caller's session.", valueName: "token"))
+    var session: String?
+
+    @Option(help: ArgumentHelp("How long the call may take: 500ms, 30s, 5m, or a number of seconds.", valueName: "duration"))
+    var timeout: String?
+
+    func validate() throws {
+        if sendFile != nil, commands != nil { throw ValidationError("--send-file and --commands exclude each other.") }
+        if input == "-", commands == "-" { throw ValidationError("Standard input can be the input or the commands, not both.") }
+        if timeout != nil, duration == nil { throw ValidationError("--timeout: expected a duration above zero such as 500ms, 30s or 5m.") }
+    }
+
+    private var duration: Duration? {
+        guard let timeout else { return nil }
+        let given: Duration? = DurationText.parse(timeout) ?? DurationText.parse(timeout + "s")
+        return given.flatMap { $0 > .zero ? $0 : nil }
+    }
+
+    func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
+        let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
+        defer { link.close() }
+        let target: CallTarget = try await CallTarget.find(vertical, board, by: link)
+        let body: [UInt8] = try CallInput(text: input ?? "{}", wasGiven: input != nil).encoded(for: target)
+        let source: CommandSource = try CommandSource(sendFile: sendFile, commands: commands, target: target)
+        var metadata: CallMetadata = CallMetadata()
+        metadata.session = session
+        if let duration { metadata.deadline = (MonotonicTime.read() + duration).nanoseconds }
+        return await CallMetadata.$current.withValue(metadata) {
+            await CallRun(target: target, body: body, source: source, home: suite.place, loop: loop).run()
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import Glibc
+
+/// `svc-supervisor logs`.
+struct LogsCommand: SuiteCommand {
+    static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "logs", abstract: "Show what verticals wrote, oldest first.")
+
+    @OptionGroup
+    var suite: SuiteOptions
+
+    @Argument(help: "The verticals, by name; all where none is named.")
+    var names: [String] = []
+
+    @Flag(name: [.short, .long], help: "Go on with lines as they are written, until ctrl-C.")
+    var follow: Bool = false
+
+    @Option(name: [.customShort("n"), .long], help: "How many of the last lines of each vertical; all that are kept where not given.")
+    var lines: Int?
+
+    func validate() throws {
+        if let lines, lines < 0 { throw ValidationError("--lines must be 0 or more.") }
+    }
+
+    func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
+        let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
+        defer { link.close() }
+        if follow { loop.onSignal(SIGINT) { link.close() } }
+        let request: LogRequest = LogRequest(names: names, lines: lines, follow: follow)
+        do {
+            for try await line: LogLine in link.client.logs(request) {
+                guard Terminal.line(names.count == 1 ? line.text : "\(line.name) | \(line.text)") else { return .done }
+            }
+            return .done
+        } catch {
+            // Whoever follows is done with ctrl-C, or when the suite has gone down.
+            if follow, let fault: Fault = error.fault, fault.code != .undeclared { return .done }
+            throw CommandFailure(error)
+        }
+    }
+}

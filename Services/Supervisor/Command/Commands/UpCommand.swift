@@ -1,0 +1,39 @@
+import ArgumentParser
+import ColonnadeEventLoop
+import FoundationEssentials
+import SupervisorAdapters
+
+/// `svc-supervisor up`.
+struct UpCommand: SuiteCommand {
+    static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "up", abstract: "Launch a suite.",
+        discussion: """
+            Stays in the foreground until ctrl-C or SIGTERM, which stop the suite in order. With --detach it returns once
+            every vertical is ready; where one fails, the suite is taken down again.
+            """)
+
+    @OptionGroup
+    var suite: SuiteOptions
+
+    @Option(help: ArgumentHelp("The launcher file; the only one in deploy/launchers where not given.", valueName: "file"))
+    var launcher: String?
+
+    @Flag(help: "Return once every vertical is ready, and leave the suite running.")
+    var detach: Bool = false
+
+    func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
+        let file: String = try launcherFile()
+        if detach { return try await DetachedStart(launcher: file, home: suite.place, loop: loop).run() }
+        return try await ForegroundRun(launcher: file, home: suite.place, loop: loop).run()
+    }
+
+    private func launcherFile() throws(CommandFailure) -> String {
+        if let launcher { return launcher }
+        let folder: String = "deploy/launchers"
+        let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let files: [String] = names.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }.sorted()
+        if files.count == 1 { return "\(folder)/\(files[0])" }
+        let found: String = files.isEmpty ? "there is none in \(folder)" : "there are several in \(folder): \(files.joined(separator: ", "))"
+        throw CommandFailure(.usage, "Say which launcher to start by --launcher FILE; \(found).")
+    }
+}

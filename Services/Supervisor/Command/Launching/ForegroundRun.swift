@@ -1,0 +1,82 @@
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import FoundationEssentials
+import Glibc
+import SupervisorAdapters
+import SupervisorCore
+
+/// A supervisor in this process, from its first check to its end.
+struct ForegroundRun {
+    private static let tailLines: Int = 20
+
+    let launcher: String
+    let home: SuiteHome
+    let loop: EventLoop
+
+    func run() async throws(CommandFailure) -> ExitStatus {
+        let lock: HomeLock = try attempt { () throws(SupervisorError) in try HomeLock.take(home) }
+        let (plan, warnings): (SuitePlan, [String]) = try await load()
+        for warning: String in warnings { Terminal.error(warning) }
+        let process: SupervisorProcess = try attempt { () throws(SupervisorError) in
+            try SupervisorProcess(plan: plan, home: home, lock: lock, loop: loop) { SupervisorReport.changed($0) }
+        }
+        // From here on nothing ends the process but the suite's own end.
+        for signal: Int32 in [SIGINT, SIGTERM] {
+            loop.onSignal(signal) {
+                SupervisorReport.say("stopping, consumers first")
+                process.goDown()
+            }
+        }
+        SupervisorReport.say("launching \(plan.name) from \(launcher) in \(home.path)")
+        let isUp: Bool = await start(process, plan)
+        if isUp { announce(process, plan) }
+        await process.untilDown()
+        SupervisorReport.say("\(plan.name) is down")
+        return isUp ? .done : .failed
+    }
+
+    /// Whether all is ready; where it is not, the suite goes down again.
+    private func start(_ process: SupervisorProcess, _ plan: SuitePlan) async -> Bool {
+        do throws(SupervisorError) {
+            try await process.start()
+            return true
+        } catch {
+            SupervisorReport.fail(error.description)
+            for vertical: SuitePlan.Vertical in plan.verticals where error.description.contains("\(vertical.name) is not ready") {
+                for line: String in process.lastLines(of: vertical.name, Self.tailLines) { SupervisorReport.fail("\(vertical.name) | \(line)") }
+            }
+            process.goDown()
+            return false
+        }
+    }
+
+    private func announce(_ process: SupervisorProcess, _ plan: SuitePlan) {
+        notify("READY=1")
+        let place: String = home == SuiteHome(path: ".colonnade") ? "" : " --home \(home.path)"
+        SupervisorReport.say("\(plan.name) is up. In a second terminal: svc-supervisor status\(place). Ctrl-C here stops it.")
+        process.activate { board, result in SupervisorReport.say("launch: \(board): \(result)") }
+    }
+
+    /// Tells whoever started the supervisor, by the protocol of sd_notify(3).
+    private func notify(_ text: String) {
+        guard let path: String = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], !path.isEmpty else { return }
+        try? DatagramSocket.send(Array(text.utf8), to: path)
+    }
+
+    private func load() async throws(CommandFailure) -> (SuitePlan, [String]) {
+        do {
+            let loaded: (plan: SuitePlan, warnings: [String]) = try await SuiteLoader(path: launcher, loop: loop).load()
+            return (loaded.plan, loaded.warnings)
+        } catch {
+            throw CommandFailure(.failed, error.description)
+        }
+    }
+
+    private func attempt<Value>(_ body: () throws(SupervisorError) -> Value) throws(CommandFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw CommandFailure(.failed, error.description)
+        }
+    }
+}

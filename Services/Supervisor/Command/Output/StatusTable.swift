@@ -1,0 +1,62 @@
+import ColonnadeContract
+import ColonnadeSystemIO
+import FoundationEssentials
+
+/// Statuses for people, and for scripts.
+enum StatusTable {
+    static func show(_ statuses: [VerticalStatus], json: Bool) throws(CommandFailure) {
+        if json {
+            Terminal.line(JSONValue.object(["verticals": .array(try statuses.map(Self.json))]).text)
+            return
+        }
+        let header: [String] = ["NAME", "STATE", "PID", "GENERATION", "RESTARTS", "SINCE", ""]
+        let rows: [[String]] = statuses.map { status in
+            [
+                status.name, word(status.state), status.pid.map(String.init) ?? "-", "\(status.generation)", "\(status.restarts)",
+                status.since.formatted(.iso8601), status.reason ?? "",
+            ]
+        }
+        let lines: [String] = Terminal.table([header] + rows)
+        Terminal.line(Terminal.coloured(lines[0], .dim))
+        for (line, status): (String, VerticalStatus) in zip(lines.dropFirst(), statuses) {
+            let state: String = word(status.state)
+            guard let range: Range<String.Index> = line.dropFirst(status.name.count).firstRange(of: state) else { continue }
+            Terminal.line(line.replacingCharacters(in: range, with: Terminal.coloured(state, colour(status.state))))
+        }
+    }
+
+    /// As the contract says; `pid` is always there.
+    private static func json(_ status: VerticalStatus) throws(CommandFailure) -> JSONValue {
+        do throws(JSONMappingError) {
+            let value: JSONValue = try ContractJSON.decode(status.encoded(), type: "VerticalStatus", in: SupervisorContract.descriptor)
+            guard case .object(var members) = value else { return value }
+            if members["pid"] == nil { members["pid"] = .null }
+            return .object(members)
+        } catch {
+            throw CommandFailure(.failed, "The supervisor's answer is not understood: \(error)")
+        }
+    }
+
+    static func word(_ state: VerticalState) -> String {
+        switch state {
+        case .stopped: "stopped"
+        case .waiting: "waiting"
+        case .starting: "starting"
+        case .ready: "ready"
+        case .draining: "draining"
+        case .stopping: "stopping"
+        case .backingOff: "backing off"
+        case .failed: "failed"
+        case .unknown: "unknown"
+        }
+    }
+
+    static func colour(_ state: VerticalState) -> Terminal.Colour {
+        switch state {
+        case .ready: .green
+        case .failed: .red
+        case .stopped: .dim
+        default: .yellow
+        }
+    }
+}
