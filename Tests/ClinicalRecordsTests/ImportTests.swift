@@ -1,5 +1,6 @@
 import ClinicalRecordsDomain
 import Foundation
+import GRDB
 import Testing
 
 @Suite("Import")
@@ -107,6 +108,15 @@ struct ImportTests {
         }
         #expect(reports.filter { $0.added > 0 }.count == 1)
         #expect(reports.filter { $0.unchanged == $0.entries }.count == 3)
+    }
+
+    @Test("a commit is on disk when it returns")
+    func durability() async throws {
+        let records: TestRecords = try TestRecords()
+        let (mode, synchronous): (String?, Int?) = try await records.database.pool.writeWithoutTransaction { db in
+            (try String.fetchOne(db, sql: "PRAGMA journal_mode"), try Int.fetchOne(db, sql: "PRAGMA synchronous"))
+        }
+        #expect(mode == "wal" && synchronous == 2)
     }
 
     @Test("the next import is refused while as many as may run are running")

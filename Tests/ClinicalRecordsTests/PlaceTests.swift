@@ -43,8 +43,16 @@ struct PlaceTests {
         #expect(maps.searches.isEmpty)
     }
 
-    private func page(_ maps: FakeMaps) async throws -> HistoryPageDomainModel {
-        let records: TestRecords = try TestRecords(maps: maps)
+    @Test("the history does not wait for maps that does not answer", .timeLimit(.minutes(1)))
+    func late() async throws {
+        let page: HistoryPageDomainModel = try await page(FakeMaps(isSilent: true)) { _ in }
+        #expect(!page.placesKnown && page.entries.count == 4 && page.entries.allSatisfy { $0.place == nil })
+    }
+
+    private func page(
+        _ maps: FakeMaps, patience sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in try await never() }
+    ) async throws -> HistoryPageDomainModel {
+        let records: TestRecords = try TestRecords(maps: maps, sleep: sleep)
         let encounter: String = ",\"encounter\":{\"reference\":\"Encounter/e1\"}"
         try await records.load(
             TestBundle.bundle([

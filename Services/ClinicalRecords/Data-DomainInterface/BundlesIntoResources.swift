@@ -10,7 +10,7 @@ public struct BundlesIntoResources: ImportBundleInterface {
     }
 
     public func begin(name: String?) async throws -> any BundleImportInterface {
-        DraftImport(name: name, draft: try repository.begin(), repository: repository)
+        DraftImport(name: name, draft: try await repository.begin(), repository: repository)
     }
 }
 

@@ -7,30 +7,29 @@ final class FakeMaps: MapsInterface {
     private struct State {
         var places: [Place]
         var isDown: Bool
+        var isSilent: Bool
         var searches: [String] = []
     }
 
     private let state: Mutex<State>
 
-    init(places: [Place] = [], isDown: Bool = false) {
-        state = Mutex(State(places: places, isDown: isDown))
+    /// - Parameter isSilent: whether it never answers.
+    init(places: [Place] = [], isDown: Bool = false, isSilent: Bool = false) {
+        state = Mutex(State(places: places, isDown: isDown, isSilent: isSilent))
     }
 
     /// The texts that were looked for.
     var searches: [String] { state.withLock { $0.searches } }
 
-    func setDown(_ isDown: Bool) {
-        state.withLock { $0.isDown = isDown }
-    }
-
     func searchPlaces(_ input: PlaceSearch) async throws(Failure) -> [Place] {
-        let (places, isDown): ([Place], Bool) = state.withLock { state in
+        let now: State = state.withLock { state in
             state.searches.append(input.text ?? "")
-            return (state.places, state.isDown)
+            return state
         }
-        if isDown { throw .unavailable(Fault(.unavailable, "maps is down", outcome: .notDispatched)) }
+        if now.isSilent { try await attempt { try await never() } }
+        if now.isDown { throw .unavailable(Fault(.unavailable, "maps is down", outcome: .notDispatched)) }
         let words: [String] = (input.text ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        return places.filter { place in
+        return now.places.filter { place in
             let text: String = "\(place.name) \(place.address.city ?? "")".lowercased()
             return words.allSatisfy(text.contains)
         }

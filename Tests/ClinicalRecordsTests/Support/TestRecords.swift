@@ -16,13 +16,17 @@ final class TestRecords: Sendable {
     let history: ReadHistoryUseCase
     let following: FollowHistoryUseCase
 
-    init(maps: any MapsInterface = FakeMaps(), limit: Int = 64 << 20, folder given: URL? = nil) throws {
+    /// - Parameter sleep: how long maps may take; for ever where nothing else is said.
+    init(
+        maps: any MapsInterface = FakeMaps(), limit: Int = 64 << 20, folder given: URL? = nil,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in try await never() }
+    ) throws {
         folder = given ?? FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString)", isDirectory: true)
         database = try RecordsDatabase(directory: folder.path)
         resources = ResourceRepository(database)
         let bell: ImportBell = ImportBell()
         let bundles: BundleRepository = BundleRepository(database, indexing: HistoryRules(), bell: bell, byteLimit: limit)
-        let places: PlacesByOrganization = PlacesByOrganization(PlaceRepository(maps: maps) { try await Task.sleep(for: $0) })
+        let places: PlacesByOrganization = PlacesByOrganization(PlaceRepository(maps: maps, sleep: sleep))
         let reading: HistoryFromResources = HistoryFromResources(resources, bell: bell)
         importing = ImportBundleUseCase(importing: BundlesIntoResources(bundles))
         summary = ViewSummaryUseCase(patients: PatientsFromResources(resources))
@@ -109,4 +113,11 @@ final class TestRecords: Sendable {
         } while cursor != nil
         return pages
     }
+}
+
+/// Waits until the task is cancelled.
+func never() async throws {
+    let (silence, _): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
+    for await _: Void in silence {}
+    throw CancellationError()
 }

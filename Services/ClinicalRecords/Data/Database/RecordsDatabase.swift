@@ -19,6 +19,8 @@ public struct RecordsDatabase: Sendable {
         if FileManager.default.fileExists(atPath: scratchFolder.path) { try FileManager.default.removeItem(at: scratchFolder) }
         try FileManager.default.createDirectory(at: scratchFolder, withIntermediateDirectories: true)
         pool = try DatabasePool(path: folder.appendingPathComponent("records.sqlite").path, configuration: Self.configuration)
+        // GRDB sets NORMAL when it switches to WAL, under which a power cut can undo what was confirmed.
+        try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
         try Self.migrator.migrate(pool)
     }
 
@@ -33,7 +35,6 @@ public struct RecordsDatabase: Sendable {
         configuration.maximumReaderCount = 4
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL")
             try db.execute(sql: "PRAGMA journal_size_limit = 8388608")
         }
         return configuration

@@ -13,13 +13,18 @@ public final class BundleDraft: Sendable {
     let scratch: ImportScratch
     private let indexing: any ResourceIndexing
     private let byteLimit: Int
+    private let work: BlockingWork
     private let state: Mutex<State> = Mutex(State())
     private let onRemove: Mutex<(@Sendable () -> Void)?>
 
-    init(_ scratch: ImportScratch, indexing: any ResourceIndexing, byteLimit: Int, onRemove: @escaping @Sendable () -> Void) {
+    init(
+        _ scratch: ImportScratch, indexing: any ResourceIndexing, byteLimit: Int, work: BlockingWork,
+        onRemove: @escaping @Sendable () -> Void
+    ) {
         self.scratch = scratch
         self.indexing = indexing
         self.byteLimit = byteLimit
+        self.work = work
         self.onRemove = Mutex(onRemove)
     }
 
@@ -41,14 +46,15 @@ public final class BundleDraft: Sendable {
             try state.reader.finish()
             return state.reader.byteCount
         }
-        try await scratch.queue.barrierWriteWithoutTransaction { _ in }
-        try scratch.queue.close()
+        try await work.run { [scratch] in try scratch.queue.close() }
         return bytes
     }
 
     /// Lets go of everything that the draft holds.
     public func remove() async {
-        close()
+        guard let onRemove: @Sendable () -> Void = onRemove.withLock({ $0.take() }) else { return }
+        await work.run { [scratch] in scratch.remove() }
+        onRemove()
     }
 
     private func close() {

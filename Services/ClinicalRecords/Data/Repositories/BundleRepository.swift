@@ -12,6 +12,7 @@ public final class BundleRepository: Sendable {
     private let database: RecordsDatabase
     private let indexing: any ResourceIndexing
     private let bell: ImportBell
+    private let work: BlockingWork = BlockingWork()
     private let running: Mutex<Int> = Mutex(0)
 
     public init(_ database: RecordsDatabase, indexing: any ResourceIndexing, bell: ImportBell, byteLimit: Int) {
@@ -23,7 +24,7 @@ public final class BundleRepository: Sendable {
 
     /// Opens an import.
     /// - Throws: ``BundleProblem/tooManyImports(limit:)``.
-    public func begin() throws -> BundleDraft {
+    public func begin() async throws -> BundleDraft {
         let isFree: Bool = running.withLock { running in
             guard running < Self.importLimit else { return false }
             running += 1
@@ -31,8 +32,8 @@ public final class BundleRepository: Sendable {
         }
         guard isFree else { throw BundleProblem.tooManyImports(limit: Self.importLimit) }
         do {
-            let scratch: ImportScratch = try ImportScratch(folder: database.scratchFolder)
-            return BundleDraft(scratch, indexing: indexing, byteLimit: byteLimit) { [self] in running.withLock { $0 -= 1 } }
+            let scratch: ImportScratch = try await work.run { [database] in try ImportScratch(folder: database.scratchFolder) }
+            return BundleDraft(scratch, indexing: indexing, byteLimit: byteLimit, work: work) { [self] in running.withLock { $0 -= 1 } }
         } catch {
             running.withLock { $0 -= 1 }
             throw error

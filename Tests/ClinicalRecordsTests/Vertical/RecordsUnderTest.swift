@@ -1,0 +1,92 @@
+import ClinicalRecordsIO
+import Colonnade
+import Foundation
+import MapsIO
+
+@testable import ClinicalRecords
+
+/// Clinical-records over a database of its own; reached directly, as its boards, or as another vertical reaches it:
+/// through a client, frames and a dispatcher, with maps at the other end of an edge.
+final class RecordsUnderTest: Sendable {
+    enum Way: CaseIterable, Sendable {
+        case direct
+        case throughFrames
+    }
+
+    let records: any ClinicalRecordsInterface
+    private let folder: URL
+    private let end: @Sendable () async -> Void
+
+    init(by way: Way, maps: FakeMaps = FakeMaps(), configuration: ClinicalRecordsConfiguration = ClinicalRecordsConfiguration())
+        async throws
+    {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString)", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        switch way {
+        case .direct: (records, end) = try await Self.boards(in: folder, maps, configuration)
+        case .throughFrames: (records, end) = try await Self.client(in: folder, maps, configuration)
+        }
+    }
+
+    /// Ends what was started; the database is closed then.
+    func close() async {
+        await end()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Sends a bundle in chunks, and gives what the board says.
+    func load(_ bundle: [UInt8], name: String? = nil, chunk: Int = 10_000) async throws -> [ImportOutput] {
+        let commands: Commands<[UInt8]> = Commands()
+        let sender: Task<Void, Never> = Task {
+            for start: Int in stride(from: 0, to: bundle.count, by: chunk) {
+                do { try await commands.send(Array(bundle[start..<min(start + chunk, bundle.count)])) } catch { return }
+            }
+            commands.finish()
+        }
+        defer { sender.cancel() }
+        var outputs: [ImportOutput] = []
+        for try await output: ImportOutput in records.importBundle(BundleImport(name: name), commands) { outputs.append(output) }
+        return outputs
+    }
+
+    /// Whether nothing of an import that has not ended lies about.
+    func hasNoLeftovers() -> Bool {
+        let imports: [URL] = ["imports", "state/imports", "state/clinical-records/imports"].map(folder.appendingPathComponent)
+        return imports.allSatisfy { ((try? FileManager.default.contentsOfDirectory(atPath: $0.path)) ?? []).isEmpty }
+    }
+
+    private static func boards(
+        in folder: URL, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration
+    ) async throws -> (any ClinicalRecordsInterface, @Sendable () async -> Void) {
+        var world: World = World()
+        world.configureClinicalRecords(config: configuration)
+        let container: ClinicalRecordsContainer = try await ClinicalRecordsContainer(
+            stateDirectory: folder.path, records: world.clinicalRecords, clock: world.clock)
+        return (container.makeVertical(maps: maps), { await container.close() })
+    }
+
+    private static func client(
+        in folder: URL, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration
+    ) async throws -> (any ClinicalRecordsInterface, @Sendable () async -> Void) {
+        let file: URL = folder.appendingPathComponent("configuration.json")
+        try Data((configuration.importLimit.map { "{\"importLimit\":\($0)}" } ?? "{}").utf8).write(to: file)
+        let options: MainOptions = MainOptions(
+            stateDirectory: folder.path + "/state", runtimeDirectory: folder.path + "/run", configurationFile: file.path)
+        let launcher: Launcher = try await PluginLauncher.with(options: options)
+            .install(launcherPlugin: ClinicalRecordsLauncherPlugin())
+            .install(launcherPlugin: FakeMapsLauncherPlugin(maps: maps))
+            .initialize()
+        return (ClinicalRecordsClient(launcher.mainboard.channel(to: "ClinicalRecords")), { await launcher.stop() })
+    }
+}
+
+/// A vertical in the place of maps.
+private struct FakeMapsLauncherPlugin: LauncherPlugin, ModulePlugin {
+    let name: String = "maps"
+    let offers: [ContractDescriptor] = [MapsContract.descriptor]
+    let maps: FakeMaps
+
+    func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent { ModuleComponent(modulePlugins: [self]) }
+
+    func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] { [MapsDispatcher(maps)] }
+}
