@@ -7,6 +7,8 @@
 /// the places are taken; from a number's home place to where it lies no place is free.
 struct StreamTable<Element> {
     private(set) var count: Int = 0
+    /// Elements that lie behind their home place, because it was taken. Mostly none: numbers are neighbours.
+    private var displaced: Int = 0
     private var numbers: [UInt32]
     private var elements: [Element?]
 
@@ -54,9 +56,10 @@ struct StreamTable<Element> {
     mutating func remove(_ number: UInt32) -> Element? {
         guard let found: Int = place(of: number) else { return nil }
         let element: Element? = elements[found].take()
+        if Int(number) & (numbers.count - 1) != found { displaced -= 1 }
         numbers[found] = 0
         count -= 1
-        closeGap(at: found)
+        if displaced > 0 { closeGap(at: found) }
         if numbers.count > Self.smallest * 64, count * 16 < numbers.count { resize(to: numbers.count / 4) }
         return element
     }
@@ -101,6 +104,7 @@ struct StreamTable<Element> {
         let mask: Int = numbers.count - 1
         var place: Int = Int(number) & mask
         while numbers[place] != 0 { place = (place + 1) & mask }
+        if Int(number) & mask != place { displaced += 1 }
         numbers[place] = number
         elements[place] = element
     }
@@ -116,6 +120,7 @@ struct StreamTable<Element> {
                 numbers[gap] = numbers[place]
                 elements[gap] = elements[place].take()
                 numbers[place] = 0
+                if gap == home { displaced -= 1 }
                 gap = place
             }
             place = (place + 1) & mask
@@ -124,6 +129,7 @@ struct StreamTable<Element> {
 
     private mutating func resize(to size: Int) {
         let old: StreamTable<Element> = self
+        displaced = 0
         numbers = Array(repeating: 0, count: size)
         elements = Array(repeating: nil, count: size)
         for place: Int in old.numbers.indices {

@@ -29,7 +29,8 @@ struct HandshakeJudge: Sendable {
         if let consumer, hello.consumer != consumer {
             return reject(
                 .undeclared,
-                "This socket is \(consumer)'s way to \(provider). \(hello.consumer) does not declare \(provider): add it to what \(hello.consumer) uses."
+                "This socket is \(consumer)'s way to \(provider). "
+                    + "\(hello.consumer) does not declare \(provider): add it to what \(hello.consumer) uses."
             )
         }
         if hello.limits.frameBytes < Self.smallestFrame {
