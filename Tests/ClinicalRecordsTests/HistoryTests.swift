@@ -67,11 +67,22 @@ struct HistoryTests {
                 TestBundle.patient(), TestBundle.observation("a", time: "2020-03", title: "Body Height", more: quantity),
                 TestBundle.observation("b", time: "2020-02", title: "Blood Pressure", more: pressure),
                 TestBundle.observation("c", time: "2020-01", more: ",\"valueBoolean\":true"),
+                TestBundle.entry(
+                    """
+                    {"resourceType":"ImagingStudy","id":"d","subject":{"reference":"Patient/p1"},"started":"2019-01-01T10:00:00Z",\
+                    "series":[{"modality":{"code":"US","display":"Ultrasound"},"bodySite":{"code":"1","display":"thoracic"}}]}
+                    """),
+                TestBundle.entry(
+                    """
+                    {"resourceType":"Goal","id":"e","subject":{"reference":"Patient/p1"},"lifecycleStatus":"accepted",\
+                    "description":{"text":"Less salt"}}
+                    """),
             ]))
         let entries: [RecordEntryDomainModel] = try await records.pages("p1").flatMap(\.entries)
-        #expect(entries.map(\.title) == ["Body Height", "Blood Pressure", "Pulse"])
-        #expect(entries.map(\.value) == ["52.7 cm", "Systolic: 120 mmHg, Diastolic: 80 mmHg", "yes"])
-        #expect(entries.map(\.recordedTime) == ["2020-03", "2020-02", "2020-01"] && entries[0].status == "final")
+        #expect(entries.map(\.title) == ["Body Height", "Blood Pressure", "Pulse", "Ultrasound, thoracic", "Less salt"])
+        #expect(entries.map(\.value) == ["52.7 cm", "Systolic: 120 mmHg, Diastolic: 80 mmHg", "yes", nil, nil])
+        #expect(entries.map(\.recordedTime) == ["2020-03", "2020-02", "2020-01", "2019-01-01T10:00:00Z", nil])
+        #expect(entries.map(\.status) == ["final", "final", "final", nil, "accepted"])
     }
 
     @Test("what was entered in error is no history, and bills are none")

@@ -14,7 +14,7 @@ enum EntryWording {
         return RecordEntryDomainModel(
             id: row.key, patient: row.patient, topic: topic, time: row.time,
             recordedTime: HistoryRules.time(of: resource)?.text, title: title(of: resource), value: value(of: resource),
-            status: resource.status, organization: organization.flatMap(OrganizationName.init)?.text)
+            status: resource.status ?? resource.lifecycleStatus, organization: organization.flatMap(OrganizationName.init)?.text)
     }
 
     static func title(of resource: FHIRResource) -> String {
@@ -25,9 +25,16 @@ enum EntryWording {
             case .medication: [resource.medicationCodeableConcept?.title, resource.medicationReference?.display]
             case .carePlan: [resource.title, resource.category?.elements.lazy.compactMap(\.title).last, resource.description?.title]
             case .document: [resource.description?.title, resource.type?.elements.lazy.compactMap(\.title).first]
+            case .imaging: [resource.description?.title, resource.series?.first.flatMap(images)]
             default: [resource.code?.title, resource.description?.title]
             }
         return candidates.lazy.compactMap(\.self).first ?? resource.resourceType
+    }
+
+    /// How images were made, and of what: `Ultrasound, thoracic`.
+    private static func images(_ series: FHIRSeries) -> String? {
+        let parts: [String] = [series.modality, series.bodySite].compactMap { $0?.display ?? $0?.code }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// What was found; the parts of a finding with several, by name.

@@ -45,7 +45,7 @@ public struct HistoryRules: ResourceIndexing {
 
     /// Whether somebody took the resource back: FHIR keeps such resources, and they say nothing about the patient.
     private static func isError(_ resource: FHIRResource) -> Bool {
-        let codes: [String?] = [resource.status] + (resource.verificationStatus?.coding ?? []).map(\.code)
+        let codes: [String?] = [resource.status, resource.lifecycleStatus] + (resource.verificationStatus?.coding ?? []).map(\.code)
         return codes.contains("entered-in-error")
     }
 

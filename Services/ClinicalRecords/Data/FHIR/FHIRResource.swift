@@ -2,6 +2,8 @@
 public struct FHIRResource: Decodable, Hashable, Sendable {
     public let resourceType: String
     public let status: String?
+    /// What a Goal has in the place of a status.
+    public let lifecycleStatus: String?
     public let verificationStatus: FHIRConcept?
     public let code: FHIRConcept?
     public let type: OneOrMany<FHIRConcept>?
@@ -36,6 +38,7 @@ public struct FHIRResource: Decodable, Hashable, Sendable {
     public let valueCodeableConcept: FHIRConcept?
     public let component: [FHIRComponent]?
     public let conclusion: String?
+    public let series: [FHIRSeries]?
 }
 
 /// Who a patient is: the elements of a FHIR R4 Patient that are shown.

@@ -50,6 +50,12 @@ public struct FHIRComponent: Decodable, Hashable, Sendable {
     public let valueCodeableConcept: FHIRConcept?
 }
 
+/// One series of an imaging study.
+public struct FHIRSeries: Decodable, Hashable, Sendable {
+    public let modality: FHIRCoding?
+    public let bodySite: FHIRCoding?
+}
+
 /// An element that some types have once and others as a list.
 public struct OneOrMany<Element: Decodable & Hashable & Sendable>: Decodable, Hashable, Sendable {
     public let elements: [Element]
