@@ -169,7 +169,7 @@ func testTargets() -> [Target] {
             "InterfaceToolTests", ["InterfaceTool", "ColonnadeContract", "ColonnadeWire", "svc-interface"], exclude: ["Golden"]),
         test(
             "SupervisorTests",
-            ["SupervisorCore", "SupervisorAdapters", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop", "ColonnadeTransport"]),
+            ["SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "svc-supervisor", "svc-echo"]),
         test(
             "MapsTests",
             [

@@ -68,23 +68,25 @@ struct ContractJSONTests {
         #expect(try wire("{\"name\": \"\"}", "Place") == [0x0a, 0])
     }
 
-    @Test("an error names the place and what was expected", arguments: [
-        ("{\"name\": 3}", "Place", "name: expected a string, found a whole number"),
-        ("{}", "Place", "name: missing; Place requires it (String)"),
-        ("{\"name\": \"a\", \"in\": 1}", "Place", "in: Place has no field of this name; it has name, within"),
-        ("{\"name\": \"a\", \"within\": [{\"name\": null}]}", "Place", "within[0].name: expected a string, found null"),
-        ("300", "Int8", "expected a whole number from -128 to 127, found 300"),
-        ("-1", "UInt", "expected a whole number from 0 to 18446744073709551615, found -1"),
-        ("\"pub\"", "Kind", "expected one of \"clinic\", \"hospital\", found \"pub\""),
-        ("\"box\"", "Shape", "box has values: expected {\"box\": {\"width\": Int, \"height\": Int?}}"),
-        ("{\"line\": [1]}", "Shape", "line: expected an array of 2 values, found an array"),
-        ("\"yesterday\"", "Date", "expected a date as RFC 3339 (\"2026-01-02T03:04:05Z\"), found \"yesterday\""),
-        ("\"2026-02-29T00:00:00Z\"", "Date", "expected a date as RFC 3339 (\"2026-01-02T03:04:05Z\"), found \"2026-02-29T00:00:00Z\""),
-        ("\"5 parsecs\"", "Duration", "expected a duration (\"1.5s\", \"250ms\", or a number of seconds), found \"5 parsecs\""),
-        ("\"!\"", "[UInt8]", "expected bytes as base64 or \"@path\"; this is not base64"),
-        ("1", "Nowhere", "the contract Sample does not describe the type Nowhere"),
-        ("1", "[Int", "the contract names a type that is none: [Int"),
-    ])
+    @Test(
+        "an error names the place and what was expected",
+        arguments: [
+            ("{\"name\": 3}", "Place", "name: expected a string, found a whole number"),
+            ("{}", "Place", "name: missing; Place requires it (String)"),
+            ("{\"name\": \"a\", \"in\": 1}", "Place", "in: Place has no field of this name; it has name, within"),
+            ("{\"name\": \"a\", \"within\": [{\"name\": null}]}", "Place", "within[0].name: expected a string, found null"),
+            ("300", "Int8", "expected a whole number from -128 to 127, found 300"),
+            ("-1", "UInt", "expected a whole number from 0 to 18446744073709551615, found -1"),
+            ("\"pub\"", "Kind", "expected one of \"clinic\", \"hospital\", found \"pub\""),
+            ("\"box\"", "Shape", "box has values: expected {\"box\": {\"width\": Int, \"height\": Int?}}"),
+            ("{\"line\": [1]}", "Shape", "line: expected an array of 2 values, found an array"),
+            ("\"yesterday\"", "Date", "expected a date as RFC 3339 (\"2026-01-02T03:04:05Z\"), found \"yesterday\""),
+            ("\"2026-02-29T00:00:00Z\"", "Date", "expected a date as RFC 3339 (\"2026-01-02T03:04:05Z\"), found \"2026-02-29T00:00:00Z\""),
+            ("\"5 parsecs\"", "Duration", "expected a duration (\"1.5s\", \"250ms\", or a number of seconds), found \"5 parsecs\""),
+            ("\"!\"", "[UInt8]", "expected bytes as base64 or \"@path\"; this is not base64"),
+            ("1", "Nowhere", "the contract Sample does not describe the type Nowhere"),
+            ("1", "[Int", "the contract names a type that is none: [Int"),
+        ])
     func errorTexts(json: String, type: String, message: String) throws {
         #expect(try errors(json, type) == [message])
     }
@@ -133,7 +135,9 @@ struct ContractJSONTests {
         #expect(TypeExpression(parsing: text)?.description == text)
     }
 
-    @Test("what is no type is none", arguments: ["", "[", "[]", "[Int", "Int]", "[Bool: Int]", "?", "(", String(repeating: "[", count: 9_999)])
+    @Test(
+        "what is no type is none",
+        arguments: ["", "[", "[]", "[Int", "Int]", "[Bool: Int]", "?", "(", String(repeating: "[", count: 9_999)])
     func noTypes(text: String) {
         #expect(TypeExpression(parsing: text) == nil)
     }

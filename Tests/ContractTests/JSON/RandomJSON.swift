@@ -29,7 +29,10 @@ struct RandomJSON {
         case "Float": return [.number(0.1), .number(-2.5), .string("NaN"), .string("-Infinity")].randomElement(using: &generator) ?? .null
         case "String": return text()
         case "[UInt8]": return .string(["", "AA==", "/+8=", "aGVsbG8="].randomElement(using: &generator) ?? "")
-        case "Date": return .string(["1970-01-01T00:00:00Z", "1889-02-28T23:59:59.000000001Z", "2026-11-21T20:56:07.250Z"].randomElement(using: &generator) ?? "")
+        case "Date":
+            return .string(
+                ["1970-01-01T00:00:00Z", "1889-02-28T23:59:59.000000001Z", "2026-11-21T20:56:07.250Z"].randomElement(using: &generator)
+                    ?? "")
         case "Duration": return .string(["0s", "1.5s", "250ms", "-3.000000001s", "7ns"].randomElement(using: &generator) ?? "")
         case "UUID": return .string("6BA7B810-9DAD-11D1-80B4-00C04FD430C8")
         default: return composed(type, depth: depth)

@@ -22,6 +22,8 @@ final class ChildSlot {
     var process: ChildProcess?
     var timers: [ChildTimer: LoopTimer] = [:]
     var since: Date = Date()
+    /// The state that was last told, with what follows from it.
+    var told: ChildState = .stopped
     /// What it said by STATUS=.
     var status: String?
     private(set) var endings: [Ending] = []

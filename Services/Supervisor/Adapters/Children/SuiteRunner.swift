@@ -142,11 +142,7 @@ final class SuiteRunner {
 
     private func carryOut(_ action: SuiteMachine.Action) {
         switch action {
-        case .changed(let name):
-            slots[name]?.since = Date()
-            slots[name]?.status = nil
-            updateSockets(of: name)
-            if let status: VerticalStatus = status(of: name) { onChange?(status) }
+        case .changed(let name): tell(name, evenIfSame: false)
         case .child(let name, let action):
             guard let slot: ChildSlot = slots[name] else { return }
             carryOut(action, slot)
@@ -162,8 +158,21 @@ final class SuiteRunner {
             slot.timers[timer]?.cancel()
             slot.timers[timer] = loop.schedule(after: delay) { [bound] in bound.value.post(.timer(timer), name) }
         case .disarm(let timer): slot.timers.removeValue(forKey: timer)?.cancel()
-        case .crashed: break
+        case .crashed: tell(name, evenIfSame: true)
         }
+    }
+
+    /// Tells the state of a vertical, and does what follows from it. Several changes may have come in one step: the last is
+    /// what counts.
+    private func tell(_ name: String, evenIfSame: Bool) {
+        guard let slot: ChildSlot = slots[name], let state: ChildState = machine.children[name]?.state,
+            evenIfSame || slot.told != state
+        else { return }
+        slot.told = state
+        slot.since = Date()
+        slot.status = nil
+        updateSockets(of: name)
+        if let status: VerticalStatus = status(of: name) { onChange?(status) }
     }
 
     // MARK: Sockets
@@ -207,7 +216,11 @@ final class SuiteRunner {
         let reader: PipeReader = PipeReader(adopting: pipe.reading, loop: loop)
         let log: LoopBound<VerticalLog> = LoopBound(slot.log, loop: loop)
         // The reader lives as long as the pipe is read: its callback holds it.
-        try reader.start { log.value.take($0) } onEnd: { withExtendedLifetime(reader) { log.value.endOfOutput() } }
+        try reader.start {
+            log.value.take($0)
+        } onEnd: {
+            withExtendedLifetime(reader) { log.value.endOfOutput() }
+        }
         return pipe.writing
     }
 

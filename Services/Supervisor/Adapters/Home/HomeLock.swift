@@ -5,6 +5,10 @@ import Glibc
 /// The proof that this process is the only supervisor of a home. The kernel takes it back when the process ends,
 /// however it ends.
 public final class HomeLock: Sendable {
+    /// Whoever looks whether the lock is taken has it for a moment; a supervisor has it for good.
+    private static let tries: Int = 10
+    private static let pauseMicroseconds: UInt32 = 20_000
+
     private let descriptor: OwnedDescriptor
 
     private init(_ descriptor: OwnedDescriptor) {
@@ -20,10 +24,16 @@ public final class HomeLock: Sendable {
             throw SupervisorError("The folder \(home.path) can not be made: \(error)")
         }
         let descriptor: OwnedDescriptor = try open(home)
-        guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
+        var isTaken: Bool = false
+        for attempt: Int in 0..<tries where !isTaken {
+            if attempt > 0 { usleep(pauseMicroseconds) }
+            isTaken = flock(descriptor.number, LOCK_EX | LOCK_NB) == 0
+        }
+        guard isTaken else {
             let pid: String = Self.pid(home).map { " (process \($0))" } ?? ""
             throw SupervisorError(
-                "A supervisor\(pid) runs this suite already, in \(home.path). Stop it by `svc-supervisor down`, or give this one another --home.")
+                "A supervisor\(pid) runs this suite already, in \(home.path). Stop it by `svc-supervisor down`, or give this one another --home."
+            )
         }
         return HomeLock(descriptor)
     }

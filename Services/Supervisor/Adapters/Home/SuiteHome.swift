@@ -52,6 +52,7 @@ public struct SuiteHome: Sendable, Hashable {
         let longest: Int = names.map(\.utf8.count).max() ?? 0
         let length: Int = run.utf8.count + 2 * longest + "//.sock".utf8.count
         guard length > Self.longestSocketPath else { return nil }
-        return "\(path) is too long: a socket's path in it would have \(length) bytes, and \(Self.longestSocketPath) are allowed; choose a shorter --home"
+        return
+            "\(path) is too long: a socket's path in it would have \(length) bytes, and \(Self.longestSocketPath) are allowed; choose a shorter --home"
     }
 }

@@ -38,7 +38,9 @@ public struct SuiteLoader {
         for vertical: LauncherVertical in file.verticals where !vertical.executable.isEmpty {
             guard let executable: String = finder.find(vertical.executable) else {
                 let places: String = finder.candidates(vertical.executable).joined(separator: " nor ")
-                issues.append(LauncherIssue(line: vertical.executableLine, "the executable of \(vertical.name) is not there: neither \(places) is a program"))
+                issues.append(
+                    LauncherIssue(
+                        line: vertical.executableLine, "the executable of \(vertical.name) is not there: neither \(places) is a program"))
                 continue
             }
             do {

@@ -47,7 +47,8 @@ final class VerticalLog {
         for number: Int in 0...policy.keep {
             if let count, lines.count >= count { break }
             guard let data: Data = FileManager.default.contents(atPath: number == 0 ? path : "\(path).\(number)") else { continue }
-            var older: [String] = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            var older: [String] = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(
+                String.init)
             if older.last?.isEmpty == true { older.removeLast() }
             lines = older + lines
         }

@@ -15,7 +15,8 @@ struct CallInput {
         } catch let error as JSONMappingError {
             let given: String = wasGiven ? "The input does not fit" : "\(target.board.name) needs an input"
             throw CommandFailure(
-                .usage, "\(given) (\(target.board.input)): \(error). `svc-supervisor describe \(target.vertical) \(target.board.name)` shows it.")
+                .usage,
+                "\(given) (\(target.board.input)): \(error). `svc-supervisor describe \(target.vertical) \(target.board.name)` shows it.")
         } catch {
             throw CommandFailure(.usage, "The input can not be read: \(error)")
         }

@@ -14,7 +14,9 @@ struct CallTarget: Sendable {
         let described: [DescribedVertical] = try await link.ask { client throws(SupervisorClient.Failure) in
             try await client.describe(selection)
         }
-        let contracts: [ContractDescriptor] = try described.flatMap(\.interfaces).map { contract throws(CommandFailure) in try contract.read() }
+        let contracts: [ContractDescriptor] = try described.flatMap(\.interfaces).map { contract throws(CommandFailure) in
+            try contract.read()
+        }
         let name: String = NameForms.camel(board)
         for contract: ContractDescriptor in contracts {
             guard let found: BoardDescriptor = contract.boards.first(where: { $0.name == name || $0.name == board }) else { continue }
@@ -34,7 +36,8 @@ struct CallTarget: Sendable {
             status.reason != VerticalStatus.dormantReason
         else { return }
         let reason: String = status.reason.map { ": it \($0)" } ?? ""
-        let message: String = "\(status.name) is \(StatusTable.word(status.state))\(reason). Start it by `svc-supervisor start \(status.name)`."
+        let message: String =
+            "\(status.name) is \(StatusTable.word(status.state))\(reason). Start it by `svc-supervisor start \(status.name)`."
         let fault: Fault = Fault(.unavailable, message, outcome: .notDispatched)
         throw CommandFailure(.notReachable, FailureJSON.text(fault))
     }

@@ -26,7 +26,9 @@ struct CallCommand: SuiteCommand {
     @Option(help: ArgumentHelp("Send the file's bytes as commands, to a board that takes bytes.", valueName: "path"))
     var sendFile: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Send each line of a file, or of standard input for -, as a command in JSON.", valueName: "file|-"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Send each line of a file, or of standard input for -, as a command in JSON.", valueName: "file|-"))
     var commands: String?
 
     @Option(help: ArgumentHelp("The caller's session.", valueName: "token"))

@@ -30,7 +30,7 @@ struct DescribeCommand: SuiteCommand {
             try await client.describe(VerticalSelection(names: names))
         }
         var contracts: [(vertical: DescribedVertical, contracts: [ContractDescriptor])] = []
-        for vertical: DescribedVertical in described { 
+        for vertical: DescribedVertical in described {
             contracts.append((vertical, try vertical.interfaces.map { contract throws(CommandFailure) in try contract.read() }))
         }
         if let board { contracts = try [only(board, of: contracts[0])] }
@@ -49,7 +49,9 @@ struct DescribeCommand: SuiteCommand {
         _ name: String, of entry: (vertical: DescribedVertical, contracts: [ContractDescriptor])
     ) throws(CommandFailure) -> (vertical: DescribedVertical, contracts: [ContractDescriptor]) {
         for contract: ContractDescriptor in entry.contracts {
-            guard let found: BoardDescriptor = contract.boards.first(where: { $0.name == NameForms.camel(name) || $0.name == name }) else { continue }
+            guard let found: BoardDescriptor = contract.boards.first(where: { $0.name == NameForms.camel(name) || $0.name == name }) else {
+                continue
+            }
             return (entry.vertical, [contract.trimmed(toBoards: [found.name])])
         }
         let names: String = entry.contracts.flatMap(\.boards).map(\.name).joined(separator: ", ")

@@ -33,7 +33,8 @@ struct UpCommand: SuiteCommand {
         let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let files: [String] = names.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }.sorted()
         if files.count == 1 { return "\(folder)/\(files[0])" }
-        let found: String = files.isEmpty ? "there is none in \(folder)" : "there are several in \(folder): \(files.joined(separator: ", "))"
+        let found: String =
+            files.isEmpty ? "there is none in \(folder)" : "there are several in \(folder): \(files.joined(separator: ", "))"
         throw CommandFailure(.usage, "Say which launcher to start by --launcher FILE; \(found).")
     }
 }

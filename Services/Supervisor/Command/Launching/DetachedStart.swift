@@ -18,7 +18,8 @@ struct DetachedStart {
 
     func run() async throws(CommandFailure) -> ExitStatus {
         guard !HomeLock.isTaken(home) else {
-            throw CommandFailure(.failed, "A suite runs in \(home.path) already. Stop it by `svc-supervisor down`, or give this one another --home.")
+            throw CommandFailure(
+                .failed, "A suite runs in \(home.path) already. Stop it by `svc-supervisor down`, or give this one another --home.")
         }
         let notify: String = "\(home.path)/starting-\(ProcessInfo.processInfo.processIdentifier)"
         let begin: Int

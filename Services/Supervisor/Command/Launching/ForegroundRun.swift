@@ -43,7 +43,9 @@ struct ForegroundRun {
         } catch {
             SupervisorReport.fail(error.description)
             for vertical: SuitePlan.Vertical in plan.verticals where error.description.contains("\(vertical.name) is not ready") {
-                for line: String in process.lastLines(of: vertical.name, Self.tailLines) { SupervisorReport.fail("\(vertical.name) | \(line)") }
+                for line: String in process.lastLines(of: vertical.name, Self.tailLines) {
+                    SupervisorReport.fail("\(vertical.name) | \(line)")
+                }
             }
             process.goDown()
             return false

@@ -13,8 +13,9 @@ public struct ChildPolicy: Hashable, Sendable {
     public var restart: Restart = .permanent
     /// How long a child may take until it says READY=1.
     public var startTimeout: Duration = .seconds(30)
-    /// How long a child may take to end after SIGTERM, before SIGKILL.
-    public var stopGrace: Duration = .seconds(10)
+    /// How long a child may take to end after SIGTERM, before SIGKILL: longer than the ten seconds that a daemon gives its own
+    /// handlers.
+    public var stopGrace: Duration = .seconds(15)
     /// The longest silence of a child that gives signs of life; nil where none are asked for.
     public var watchdog: Duration? = .seconds(30)
     /// More restarts than this in `window` are a failure.

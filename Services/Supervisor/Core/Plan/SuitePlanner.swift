@@ -131,9 +131,11 @@ public struct SuitePlanner {
         let boards: [(board: BoardDescriptor, contract: ContractDescriptor)] = interfaces.flatMap { contract in
             contract.boards.map { ($0, contract) }
         }
-        guard let found: (board: BoardDescriptor, contract: ContractDescriptor) = boards.first(where: {
-            $0.board.name == NameForms.camel(activation.board)
-        }) else {
+        guard
+            let found: (board: BoardDescriptor, contract: ContractDescriptor) = boards.first(where: {
+                $0.board.name == NameForms.camel(activation.board)
+            })
+        else {
             let names: String = boards.map(\.board.name).joined(separator: ", ")
             return report(activation.line, "launch: \(activation.vertical) has no board '\(activation.board)'; it has \(names)")
         }

@@ -1,0 +1,138 @@
+import SupervisorCore
+
+/// A suite whose processes, clock and chance are simulated; a seed replays it.
+struct SimulatedSuite {
+    private enum Happening {
+        case child(String, ChildEvent, process: Int32?)
+        case timer(String, ChildTimer, id: Int)
+    }
+
+    static let providers: [String: [String]] = [
+        "records": ["maps", "auth"], "appointments": ["maps"], "octopus": ["records", "appointments", "maps"],
+    ]
+
+    private(set) var machine: SuiteMachine
+    private(set) var processes: [String: Int32] = [:]
+    /// What must never happen, and did.
+    private(set) var violations: [String] = []
+    private(set) var exitOrder: [String] = []
+    var readyOrder: [String] = []
+    var random: SplitMix
+    private var now: Duration = .zero
+    private var queue: [(at: Duration, what: Happening)] = []
+    private var timers: [String: [ChildTimer: Int]] = [:]
+    private var nextID: Int = 1
+    private let chaos: Bool
+
+    init(seed: UInt64, chaos: Bool) {
+        self.init(names: ["maps", "auth", "records", "appointments", "octopus"], providers: Self.providers, seed: seed, chaos: chaos)
+    }
+
+    init(
+        names: [String], providers: [String: [String]], groups: [LauncherGroup] = [], onDemand: Set<String> = [],
+        seed: UInt64 = 0, chaos: Bool = false
+    ) {
+        machine = SuiteMachine(names: names, policies: [:], providers: providers, groups: groups, onDemand: onDemand)
+        random = SplitMix(seed: seed)
+        self.chaos = chaos
+    }
+
+    mutating func start(_ names: [String]) { perform(machine.start(names, now: now, random: &random)) }
+
+    mutating func stop(_ names: [String]) { perform(machine.stop(names, now: now, random: &random)) }
+
+    mutating func restart(_ names: [String]) { perform(machine.restart(names, now: now, random: &random)) }
+
+    mutating func crash(_ name: String) {
+        if let process: Int32 = processes[name] { later(.zero, .child(name, .exited(.signalled(9)), process: process)) }
+    }
+
+    /// Something that people and machines do.
+    mutating func disturb() {
+        guard let name: String = machine.names.randomElement(using: &random) else { return }
+        switch Int.random(in: 0...5, using: &random) {
+        case 0: start([name])
+        case 1: stop([name])
+        case 2: restart([name])
+        case 3: restart(machine.names)
+        default: crash(name)
+        }
+    }
+
+    mutating func run(for duration: Duration) {
+        let end: Duration = now + duration
+        while let index: Int = queue.indices.min(by: { queue[$0].at < queue[$1].at }), queue[index].at <= end {
+            let (at, what): (Duration, Happening) = queue.remove(at: index)
+            now = at
+            happen(what)
+        }
+        now = end
+    }
+
+    private mutating func happen(_ what: Happening) {
+        switch what {
+        case .timer(let name, let timer, let id):
+            guard timers[name]?[timer] == id else { return }
+            timers[name]?[timer] = nil
+            feed(.timer(timer), name)
+        case .child(let name, let event, let process):
+            if let process, processes[name] != process { return }
+            if case .exited = event {
+                processes[name] = nil
+                exitOrder.append(name)
+            }
+            if event == .notifiedReady { readyOrder.append(name) }
+            feed(event, name)
+        }
+    }
+
+    private mutating func feed(_ event: ChildEvent, _ name: String) {
+        perform(machine.handle(event, of: name, now: now, random: &random))
+    }
+
+    private mutating func later(_ delay: Duration, _ what: Happening) { queue.append((now + delay, what)) }
+
+    private mutating func perform(_ actions: [SuiteMachine.Action]) {
+        for case .child(let name, let action) in actions { perform(action, name) }
+        for child: ChildMachine in machine.children.values where child.restarts > 200 { violations.append("restarts without end") }
+    }
+
+    private mutating func perform(_ action: ChildAction, _ name: String) {
+        switch action {
+        case .spawn: spawn(name)
+        case .signal(let signal): signalled(signal, name)
+        case .arm(let timer, let delay):
+            nextID += 1
+            timers[name, default: [:]][timer] = nextID
+            later(delay, .timer(name, timer, id: nextID))
+        case .disarm(let timer): timers[name]?[timer] = nil
+        case .crashed: break
+        }
+    }
+
+    private mutating func spawn(_ name: String) {
+        if processes[name] != nil { violations.append("a second process of \(name)") }
+        for provider: String in machine.missing(for: name) where !chaos { violations.append("\(name) before \(provider)") }
+        if chaos, Int.random(in: 0..<20, using: &random) == 0 {
+            return feed(.spawnFailed("no memory"), name)
+        }
+        nextID += 1
+        let process: Int32 = Int32(nextID)
+        processes[name] = process
+        feed(.spawned(pid: process), name)
+        let toReady: Int = .random(in: 1...2_000, using: &random)
+        switch chaos ? Int.random(in: 0..<10, using: &random) : 9 {
+        case 0: break
+        case 1: later(.milliseconds(toReady), .child(name, .exited(.exited(1)), process: process))
+        default: later(.milliseconds(toReady), .child(name, .notifiedReady, process: process))
+        }
+    }
+
+    private mutating func signalled(_ signal: ChildSignal, _ name: String) {
+        guard let process: Int32 = processes[name] else { return }
+        let ignores: Bool = chaos && signal != .kill && Int.random(in: 0..<5, using: &random) == 0
+        guard !ignores else { return }
+        let exit: ChildExit = signal == .terminate ? .exited(0) : .signalled(9)
+        later(.milliseconds(Int.random(in: 0...500, using: &random)), .child(name, .exited(exit), process: process))
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A program run from the outside, as a person would.
+struct Program {
+    struct Result: Sendable {
+        let status: Int32
+        let output: String
+        let error: String
+
+        /// The lines of standard output.
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// Where the tests' own binary stands, and with it everything that was built.
+    static let folder: String = {
+        let program: String = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let own: URL = URL(filePath: program).deletingLastPathComponent()
+        // The test runner of some toolchains stands elsewhere; the test bundle is then its argument.
+        if FileManager.default.fileExists(atPath: own.path + "/svc-supervisor") { return own.path }
+        let bundle: String = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
+        return URL(filePath: bundle).deletingLastPathComponent().path
+    }()
+
+    let name: String
+    let environment: [String: String]
+
+    /// Runs it to its end; after `limit` seconds it is killed, and its status is -1.
+    func run(_ arguments: [String], input: String = "", limit: Int = 120) async throws -> Result {
+        let folder: String = "/tmp/run-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for file: String in ["in", "out", "err"] {
+            try Data(file == "in" ? input.utf8 : "".utf8).write(to: URL(filePath: "\(folder)/\(file)"))
+        }
+        let process: Process = Process()
+        process.executableURL = URL(filePath: "\(Self.folder)/\(name)")
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle(forReadingAtPath: "\(folder)/in")
+        process.standardOutput = FileHandle(forWritingAtPath: "\(folder)/out")
+        process.standardError = FileHandle(forWritingAtPath: "\(folder)/err")
+        let exited: AsyncStream<Void> = AsyncStream { continuation in
+            process.terminationHandler = { _ in continuation.finish() }
+        }
+        try process.run()
+        let killer: DispatchWorkItem = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit), execute: killer)
+        for await _: Void in exited {}
+        killer.cancel()
+        func text(_ file: String) -> String {
+            String(decoding: FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data(), as: UTF8.self)
+        }
+        return Result(
+            status: process.terminationReason == .exit ? process.terminationStatus : -1, output: text("out"), error: text("err"))
+    }
+}

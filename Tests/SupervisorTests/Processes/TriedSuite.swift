@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// A suite in a folder of its own, driven by the command line.
+final class TriedSuite: Sendable {
+    let folder: String
+    let supervisor: Program
+
+    var home: String { "\(folder)/home" }
+    var events: String { "\(folder)/events" }
+
+    init() throws {
+        folder = "/tmp/svc-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        supervisor = Program(name: "svc-supervisor", environment: ["COLONNADE_HOME": "\(folder)/home", "NO_COLOR": "1"])
+    }
+
+    /// Writes a launcher file and brings the suite up.
+    func up(_ verticals: String) async throws -> Program.Result {
+        try Data("launcher: tried\nverticals:\n\(verticals)\n".utf8).write(to: URL(filePath: "\(folder)/tried.yml"))
+        return try await supervisor.run(["up", "--launcher", "\(folder)/tried.yml", "--detach"])
+    }
+
+    /// Takes the suite down, whatever state it is in, and removes its folder.
+    func end() async {
+        _ = try? await supervisor.run(["down"])
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// A daemon that is a script: it notes what happens to it in `events`, and says READY=1 between two pieces of code.
+    func script(_ name: String, uses: [String] = [], beforeReady: String = "", afterReady: String = "") throws {
+        let path: String = "\(folder)/svc-\(name)"
+        try Data(ScriptDaemon(name: name, uses: uses, events: events).text(beforeReady, afterReady).utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+
+    /// What the scripts noted so far.
+    var noted: [String] {
+        let data: Data = FileManager.default.contents(atPath: events) ?? Data()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// One vertical of `status --json`.
+    func status(_ name: String) async throws -> VerticalReport {
+        let result: Program.Result = try await supervisor.run(["status", "--json"])
+        let reports: StatusReport = try JSONDecoder().decode(StatusReport.self, from: Data(result.output.utf8))
+        return try #require(reports.verticals.first { $0.name == name })
+    }
+
+    /// Asks again until the condition holds; a minute is the end of patience on a busy machine.
+    func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
+        let clock: ContinuousClock = ContinuousClock()
+        let end: ContinuousClock.Instant = clock.now + .seconds(60)
+        while clock.now < end {
+            if try await condition() { return true }
+            await Task.yield()
+        }
+        return false
+    }
+
+    /// Every socket and every process that the suite has left.
+    var leftovers: [String] {
+        var left: [String] = (try? FileManager.default.subpathsOfDirectory(atPath: "\(home)/run").map { "run/\($0)" }) ?? []
+        for entry: String in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] where Int32(entry) != nil {
+            let environment: Data = FileManager.default.contents(atPath: "/proc/\(entry)/environ") ?? Data()
+            if environment.range(of: Data("NOTIFY_SOCKET=\(home)/run".utf8)) != nil { left.append("process \(entry)") }
+        }
+        return left
+    }
+}
+
+/// `status --json`, as scripts rely on it.
+struct StatusReport: Decodable {
+    let verticals: [VerticalReport]
+}
+
+struct VerticalReport: Decodable {
+    let name: String
+    let state: String
+    let pid: Int32?
+    let generation: Int
+    let restarts: Int
+    let reason: String?
+}
