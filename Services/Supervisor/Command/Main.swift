@@ -18,7 +18,11 @@ enum ProgramRun {
                 Terminal.line(Root.helpMessage())
                 return arguments.isEmpty ? ExitStatus.usage.rawValue : ExitStatus.done.rawValue
             }
-            return EventLoop.run(name: "svc-supervisor") { loop in await run(command, on: loop) }.rawValue
+            return EventLoop.run(name: "svc-supervisor") { loop in
+                // The loop's own end would wait for a thread that reads from a terminal on which nobody types any more.
+                // Nothing is lost without it: every line was written at once.
+                _exit(await run(command, on: loop).rawValue)
+            }
         } catch {
             let isAsked: Bool = Root.exitCode(for: error).isSuccess
             let text: String = Root.fullMessage(for: error)

@@ -112,6 +112,19 @@ struct CallTests {
         }
     }
 
+    @Test("a conversation ends although nobody closes its commands")
+    func openCommands() async throws {
+        try await withEcho { suite in
+            let path: String = "\(suite.folder)/commands"
+            try Process.run(URL(filePath: "/usr/bin/mkfifo"), arguments: [path]).waitUntilExit()
+            let writer: FileHandle = try #require(FileHandle(forUpdatingAtPath: path))
+            let call: [String] = ["call", "echo", "converse", "\"hi\"", "--commands", path, "--timeout", "500ms"]
+            let result: Program.Result = try await suite.supervisor.run(call)
+            #expect(result.status == 1 && result.error.contains("deadlineExceeded"), "\(result)")
+            try writer.close()
+        }
+    }
+
     @Test("describe shows boards and types, for people and for scripts")
     func describe() async throws {
         try await withEcho { suite in
