@@ -127,6 +127,10 @@ struct SuiteProcessTests {
         let all: [String] = try await suite.supervisor.run(["logs", "a"]).lines
         #expect(all.count < 2000 && all.count > 3)
         #expect(all.allSatisfy { $0.utf8.count <= 16 << 10 })
+        for file: String in files {
+            let size: Int = try Data(contentsOf: URL(filePath: "\(suite.home)/logs/\(file)")).count
+            #expect(size <= 33 << 10, "a file outgrows its size by one line at most")
+        }
         await suite.end()
     }
 

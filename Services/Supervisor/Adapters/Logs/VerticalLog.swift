@@ -29,14 +29,27 @@ final class VerticalLog {
     }
 
     private func write(_ lines: [[UInt8]]) {
-        // A full disk costs lines, not the suite.
-        try? file?.append(Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")])
-        if let size: Int = file?.size, size >= policy.size { try? file?.rotate(keeping: policy.keep) }
+        var piece: [UInt8] = []
+        for line: [UInt8] in lines {
+            if let size: Int = file?.size, size + piece.count >= policy.size {
+                append(piece)
+                piece.removeAll(keepingCapacity: true)
+                try? file?.rotate(keeping: policy.keep)
+            }
+            piece += line
+            piece.append(UInt8(ascii: "\n"))
+        }
+        append(piece)
         guard !followers.isEmpty else { return }
         for line: [UInt8] in lines {
             let text: String = String(decoding: line, as: UTF8.self)
             for follower: (String) -> Void in followers.values { follower(text) }
         }
+    }
+
+    private func append(_ bytes: [UInt8]) {
+        // A full disk costs lines, not the suite.
+        if !bytes.isEmpty { try? file?.append(bytes) }
     }
 
     // MARK: Reading
