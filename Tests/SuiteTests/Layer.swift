@@ -1,1 +1,0 @@
-// The first commit has the layers; their code follows.
