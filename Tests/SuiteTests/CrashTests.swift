@@ -30,7 +30,8 @@ extension RealSuites {
         @Test("what was confirmed is there after kill -9, and an import that was cut off left nothing")
         func nothingConfirmedIsLost() async throws {
             let suite: Suite = try await Suite()
-            let imported: Finished = try await suite.call("clinical-records", "importBundle", "{}", "--send-file", FHIRBundles.sample.path())
+            let imported: Finished = try await suite.call(
+                "clinical-records", "importBundle", "{}", "--send-file", FHIRBundles.sample.path())
             #expect(imported.status == 0, "\(imported.errors)")
             let patient: String = try FHIRBundles.patient(in: FHIRBundles.sample)
             let before: Finished = try await suite.call("clinical-records", "summary", #"{"patient": "\#(patient)"}"#)

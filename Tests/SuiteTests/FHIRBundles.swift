@@ -5,7 +5,8 @@ import Testing
 enum FHIRBundles {
     /// The bundles that ship with the repository, and real-shaped ones where the machine has them.
     static let all: [URL] = {
-        let folder: URL = ProcessInfo.processInfo.environment["COLONNADE_FHIR_DATA"].map { URL(filePath: $0) }
+        let folder: URL =
+            ProcessInfo.processInfo.environment["COLONNADE_FHIR_DATA"].map { URL(filePath: $0) }
             ?? Suite.root.deletingLastPathComponent().appending(path: "shared/data/fhir")
         let found: [URL] = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         return [sample] + found.filter { $0.pathExtension == "json" }.sorted { $0.path() < $1.path() }
@@ -27,7 +28,8 @@ enum FHIRBundles {
         let names: [String?] = [url, "Patient/\(patient)"]
         return entries.reduce(into: [:]) { counts, entry in
             let references: [String?] = ["subject", "patient"].map { (entry.resource[$0] as? [String: Any])?["reference"] as? String }
-            guard references.contains(where: { $0 != nil && names.contains($0) }), let type: String = entry.resource["resourceType"] as? String
+            guard references.contains(where: { $0 != nil && names.contains($0) }),
+                let type: String = entry.resource["resourceType"] as? String
             else { return }
             counts[type, default: 0] += 1
         }

@@ -37,7 +37,8 @@ final class Running: Sendable {
 
         var finished: Finished? {
             guard openPipes == 0, let status else { return nil }
-            return Finished(status: status, output: String(decoding: output, as: UTF8.self), errors: String(decoding: errors, as: UTF8.self))
+            return Finished(
+                status: status, output: String(decoding: output, as: UTF8.self), errors: String(decoding: errors, as: UTF8.self))
         }
     }
 
@@ -116,7 +117,9 @@ final class Running: Sendable {
             return await group.next() ?? nil
         }
         if let value { return value }
-        let said: (String, String) = state.withLock { (String(decoding: $0.output, as: UTF8.self), String(decoding: $0.errors, as: UTF8.self)) }
+        let said: (String, String) = state.withLock {
+            (String(decoding: $0.output, as: UTF8.self), String(decoding: $0.errors, as: UTF8.self))
+        }
         throw Late(what: "\(what) did not come within \(limit); so far it said: \(said.0)\(said.1)")
     }
 

@@ -6,7 +6,9 @@ final class Suite: Sendable {
     /// Where the daemons were built.
     static let products: URL = {
         let bundle: String? = ProcessInfo.processInfo.arguments.first { $0.contains(".xctest") }
-        guard let bundle, let end: Range<String.Index> = bundle.range(of: "/", options: .backwards, range: bundle.startIndex..<bundle.range(of: ".xctest")!.lowerBound)
+        guard let bundle,
+            let end: Range<String.Index> = bundle.range(
+                of: "/", options: .backwards, range: bundle.startIndex..<bundle.range(of: ".xctest")!.lowerBound)
         else { return root.appending(path: ".build/debug") }
         return URL(filePath: String(bundle[..<end.lowerBound]))
     }()

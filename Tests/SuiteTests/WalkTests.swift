@@ -48,7 +48,8 @@ extension RealSuites {
 
             let follow: Running = try suite.start("call", "clinical-records", "follow", #"{"patient": "\#(patient)"}"#)
             _ = try await follow.lines(1)
-            let second: Finished = try await suite.call("clinical-records", "importBundle", "{}", "--send-file", FHIRBundles.sampleOfNextYear.path())
+            let second: Finished = try await suite.call(
+                "clinical-records", "importBundle", "{}", "--send-file", FHIRBundles.sampleOfNextYear.path())
             #expect(second.status == 0, "\(second.errors)")
             let followed: [String] = try await follow.lines(4)
             #expect(followed.dropFirst().allSatisfy { $0.contains("added") })
@@ -84,7 +85,8 @@ extension RealSuites {
             let down: Finished = try await suite.run("down")
             #expect(down.status == 0, "\(down.errors)")
             for pid: Int32 in pids { #expect(kill(pid, 0) == -1 && errno == ESRCH, "process \(pid) is still there") }
-            let left: [URL] = FileManager.default.enumerator(at: suite.home, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+            let left: [URL] =
+                FileManager.default.enumerator(at: suite.home, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
             #expect(left.contains { $0.lastPathComponent == "maps.log" })
             #expect(left.filter { $0.pathExtension == "sock" }.isEmpty)
             #expect(try await suite.run("status").status == 3)

@@ -21,7 +21,8 @@ struct FuzzTests {
 
     @Test(arguments: [UInt64(1), 2, 3, 4, UInt64.random(in: .min ... .max)])
     func everyCallHasOneTrueEnd(seed: UInt64) async throws {
-        try await withRig(.memory, course: { Self.course(seed: seed, connection: $0) }) { rig in
+        let course: MemoryEndpoint.Course = { Self.course(seed: seed, connection: $0) }
+        try await withRig(.memory, course: course) { rig in
             let ledger: Ledger = Ledger()
             let echo: ScriptedEcho = ScriptedEcho(
                 onEcho: { payload in
