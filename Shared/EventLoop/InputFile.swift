@@ -18,10 +18,11 @@ public final class InputFile: Sendable {
     public static func standardInput() throws(SocketError) -> InputFile {
         let copy: Int32 = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw SocketError(operation: .open, path: "standard input") }
-        return InputFile(OwnedDescriptor(adopting: copy))
+        return InputFile(adopting: OwnedDescriptor(adopting: copy))
     }
 
-    private init(_ descriptor: OwnedDescriptor) {
+    /// Takes a descriptor over that is open for reading.
+    public init(adopting descriptor: OwnedDescriptor) {
         self.descriptor = descriptor
         size = Self.size(of: descriptor)
     }
@@ -32,16 +33,25 @@ public final class InputFile: Sendable {
         precondition(count > 0, "at least one byte is read")
         var failure: Int32 = 0
         let bytes: [UInt8] = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            repeat {
+            while filled < count {
                 let read: Int = unsafe Glibc.read(descriptor.number, buffer.baseAddress! + filled, count - filled)
-                if read < 0, errno == EINTR { continue }
+                if read < 0, errno == EINTR || waitUntilReadable() { continue }
                 if read < 0 { failure = errno }
                 if read <= 0 { return }
                 filled += read
-            } while size != nil && filled < count
+                if size == nil { return }
+            }
         }
         if failure != 0, bytes.isEmpty { throw SocketError(code: failure, operation: .read) }
         return bytes
+    }
+
+    /// Whoever shares a terminal or a pipe may have made it non-blocking for everybody.
+    /// - Returns: false where that is not why nothing was read; `errno` stays then.
+    private func waitUntilReadable() -> Bool {
+        guard errno == EAGAIN else { return false }
+        var entry: pollfd = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&entry, 1, -1) > 0 || errno == EINTR
     }
 
     private static func size(of descriptor: OwnedDescriptor) -> Int? {

@@ -1,3 +1,4 @@
+import ColonnadeEventLoop
 import Foundation
 import Synchronization
 import Testing
@@ -30,8 +31,8 @@ struct Finished: Sendable {
 /// A `svc-supervisor` command that runs. Its output is collected as it comes, so that a test can wait for a line.
 final class Running: Sendable {
     private struct State {
-        var output: Data = Data()
-        var errors: Data = Data()
+        var output: [UInt8] = []
+        var errors: [UInt8] = []
         var openPipes: Int = 2
         var status: Int32?
 
@@ -42,9 +43,13 @@ final class Running: Sendable {
         }
     }
 
-    private let process: Process
-    private let standardInput: Pipe = Pipe()
+    /// What the commands are started by, always on the same thread: a child ends with the thread that started it.
+    private static let loop: EventLoop = EventLoop(name: "commands")
+
+    private let arguments: [String]
     private let state: Mutex<State> = Mutex(State())
+    /// The test's end of the command's standard input, and the command.
+    private let ends: LoopBound<(input: UnixSocket?, process: ChildProcess?)> = LoopBound((nil, nil), loop: Running.loop)
     /// Something changed in `state`. One test waits at a time.
     private let changes: AsyncStream<Void>
     private let change: AsyncStream<Void>.Continuation
@@ -52,47 +57,79 @@ final class Running: Sendable {
     /// - Parameter input: what is written to standard input, which is closed behind it; nil leaves it open.
     init(_ arguments: [String], home: URL, input: String?) throws {
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        process = Process()
-        process.executableURL = Suite.products.appending(path: "svc-supervisor")
-        process.arguments = arguments.prefix(1) + ["--home", home.path()] + arguments.dropFirst()
-        let (output, errors): (Pipe, Pipe) = (Pipe(), Pipe())
-        process.standardInput = standardInput
-        process.standardOutput = output
-        process.standardError = errors
-        process.terminationHandler = { [weak self] process in
-            self?.note { $0.status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus }
+        self.arguments = arguments.prefix(1) + ["--home", home.path()] + arguments.dropFirst()
+        let mine: OwnedDescriptor
+        let its: OwnedDescriptor
+        (mine, its) = try UnixSocket.descriptorPair()
+        Self.loop.execute { [self] in
+            do {
+                try spawn(input: its)
+                let socket: UnixSocket = UnixSocket(adopting: mine, loop: Self.loop)
+                socket.start(Mute())
+                ends.value.input = socket
+                if let input { socket.write(Array(input.utf8)) }
+                if input != nil { socket.finishWriting() }
+            } catch {
+                note { state in
+                    state.errors += Array("\(error)".utf8)
+                    (state.openPipes, state.status) = (0, -1)
+                }
+            }
         }
-        output.fileHandleForReading.readabilityHandler = { [weak self] in self?.take($0, \.output) }
-        errors.fileHandleForReading.readabilityHandler = { [weak self] in self?.take($0, \.errors) }
-        try process.run()
-        if let input {
-            try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-            try? standardInput.fileHandleForWriting.close()
+    }
+
+    private func spawn(input: OwnedDescriptor) throws {
+        var request: SpawnRequest = SpawnRequest(executable: Suite.products.appending(path: "svc-supervisor").path(), arguments: arguments)
+        request.environment = ProcessInfo.processInfo.environment
+        let output: OwnedDescriptor = try read { $0.output += $1 }
+        let errors: OwnedDescriptor = try read { $0.errors += $1 }
+        request.descriptors = [.init(input.number, as: 0), .init(output.number, as: 1), .init(errors.number, as: 2)]
+        ends.value.process = try ChildProcess.spawn(request, loop: Self.loop) { [self] exit in
+            note { state in
+                state.status =
+                    switch exit {
+                    case .exited(let status): status
+                    case .signalled(let number, _): 128 + number
+                    }
+            }
         }
+    }
+
+    /// The writing end of a pipe whose bytes `take` gets.
+    private func read(_ take: @escaping @Sendable (inout State, [UInt8]) -> Void) throws -> OwnedDescriptor {
+        let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
+        let reader: PipeReader = PipeReader(adopting: pipe.reading, loop: Self.loop)
+        // The reader lives as long as the pipe is read: its callback holds it.
+        try reader.start { [self] bytes in
+            note { take(&$0, bytes) }
+        } onEnd: { [self] in
+            withExtendedLifetime(reader) { note { $0.openPipes -= 1 } }
+        }
+        return pipe.writing
     }
 
     /// Writes one line to the command's standard input.
-    func send(_ line: String) throws {
-        try standardInput.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    func send(_ line: String) {
+        Self.loop.execute { [ends] in ends.value.input?.write(Array("\(line)\n".utf8)) }
     }
 
     /// Ends the command's standard input.
-    func finishInput() throws {
-        try standardInput.fileHandleForWriting.close()
+    func finishInput() {
+        Self.loop.execute { [ends] in ends.value.input?.finishWriting() }
     }
 
     func interrupt() {
-        process.interrupt()
+        Self.loop.execute { [ends] in _ = ends.value.process?.kill(SIGINT) }
     }
 
     /// Waits for the end.
     func finished(within limit: Duration = .seconds(60)) async throws -> Finished {
-        try await wait(for: "the end of \(process.arguments ?? [])", within: limit) { $0.finished }
+        try await wait(for: "the end of \(arguments)", within: limit) { $0.finished }
     }
 
     /// Waits until the output has `count` whole lines, and gives them.
     func lines(_ count: Int, within limit: Duration = .seconds(60)) async throws -> [String] {
-        try await wait(for: "\(count) lines of \(process.arguments ?? [])", within: limit) { state in
+        try await wait(for: "\(count) lines of \(arguments)", within: limit) { state in
             let lines: [Substring] = String(decoding: state.output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             return lines.count > count ? lines.prefix(count).map(String.init) : nil
         }
@@ -101,39 +138,29 @@ final class Running: Sendable {
     private func wait<Value: Sendable>(
         for what: String, within limit: Duration, _ condition: @escaping @Sendable (borrowing State) -> Value?
     ) async throws -> Value {
-        let value: Value? = await withTaskGroup(of: Value?.self) { group in
-            group.addTask { [self] in
-                if let value: Value = state.withLock({ condition($0) }) { return value }
-                for await _: Void in changes {
-                    if let value: Value = state.withLock({ condition($0) }) { return value }
-                }
-                return nil
-            }
-            group.addTask {
-                try? await ContinuousClock().sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
+        let late: LoopTimer = Self.loop.schedule(after: limit) { [change] in change.finish() }
+        defer { late.cancel() }
+        if let value: Value = state.withLock({ condition($0) }) { return value }
+        for await _: Void in changes {
+            if let value: Value = state.withLock({ condition($0) }) { return value }
         }
-        if let value { return value }
-        let said: (String, String) = state.withLock {
-            (String(decoding: $0.output, as: UTF8.self), String(decoding: $0.errors, as: UTF8.self))
+        let said: String = state.withLock {
+            "\(String(decoding: $0.output.suffix(500), as: UTF8.self)) \(String(decoding: $0.errors, as: UTF8.self))"
         }
-        throw Late(what: "\(what) did not come within \(limit); so far it said: \(said.0)\(said.1)")
-    }
-
-    private func take(_ handle: FileHandle, _ path: any WritableKeyPath<State, Data> & Sendable) {
-        let data: Data = handle.availableData
-        if data.isEmpty { handle.readabilityHandler = nil }
-        note { state in
-            if data.isEmpty { state.openPipes -= 1 }
-            state[keyPath: path].append(data)
-        }
+        throw Late(what: "\(what) did not come within \(limit); at last it said: \(said)")
     }
 
     private func note(_ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
         change.yield()
     }
+}
+
+/// The test's end of a standard input: nothing is read from it.
+private final class Mute: UnixSocketHandler {
+    func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {}
+
+    func socketDidDrain(_ socket: UnixSocket) {}
+
+    func socket(_ socket: UnixSocket, didEnd reason: SocketEnd) {}
 }

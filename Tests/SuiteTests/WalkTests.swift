@@ -67,9 +67,9 @@ extension RealSuites {
 
             let configuration: String = #"{"isSearchEnabled": true, "selectionPolicy": {"showDetails": {"selectable": true}}}"#
             let picking: Running = try suite.start("call", "maps", "pickPlace", configuration, "--commands", "-", input: nil)
-            try picking.send(#"{"search": "massachusetts general"}"#)
-            try picking.send(#"{"select": "nowhere"}"#)
-            try picking.send(#"{"select": "\#(id)"}"#)
+            picking.send(#"{"search": "massachusetts general"}"#)
+            picking.send(#"{"select": "nowhere"}"#)
+            picking.send(#"{"select": "\#(id)"}"#)
             let picked: Finished = try await picking.finished()
             #expect(picked.status == 0, "\(picked.errors)")
             let selected: [String: Any] = try #require(try picked.object(-1)["selected"] as? [String: Any])
