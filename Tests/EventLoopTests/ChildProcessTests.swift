@@ -166,13 +166,13 @@ struct ChildProcessTests {
 
     @Test func manyChildrenLeaveNoDescriptorBehind() async throws {
         try await withLoopThrowing { loop in
-            let before: Int = openDescriptors()
+            let before: Int = openDescriptors("anon_inode:[pidfd]")
             for _ in 0..<200 {
                 let shell: Shell = try Shell(":", loop: loop)
                 #expect(await shell.end() == .exited(0))
             }
             // Other tests run beside this one and have some open; a leak of one for each child would be more.
-            #expect(openDescriptors() < before + 150)
+            #expect(try await descriptorsFall("anon_inode:[pidfd]", below: before + 150, on: loop))
         }
     }
 }

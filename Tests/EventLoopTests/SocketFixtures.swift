@@ -74,9 +74,20 @@ func temporaryPath(_ name: String) -> String {
     "/tmp/colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))-\(name)"
 }
 
-/// How many descriptors this process has open.
-func openDescriptors() -> Int {
-    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? -1
+/// How many descriptors of a kind (`socket:`, `anon_inode:[pidfd]`) this process has open.
+func openDescriptors(_ kind: String) -> Int {
+    let numbers: [String] = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return numbers.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(kind) == true }
+}
+
+/// Waits until fewer than `limit` descriptors of a kind are open: what other tests have open goes, what leaked stays.
+func descriptorsFall(_ kind: String, below limit: Int, on loop: EventLoop) async throws -> Bool {
+    let deadline: MonotonicTime = loop.now + .seconds(60)
+    while openDescriptors(kind) >= limit {
+        if loop.now >= deadline { return false }
+        try await loop.sleep(for: .milliseconds(20))
+    }
+    return true
 }
 
 func removeFile(_ path: String) {

@@ -101,7 +101,7 @@ struct UnixListenerTests {
         try await withListener { loop, listener, path in
             let ended: LoopBound<Int> = LoopBound(0, loop: loop)
             try listener.start { socket in socket.start(EndCounter(ended)) }
-            let before: Int = openDescriptors()
+            let before: Int = openDescriptors("socket:")
             for round in 1...50 {
                 let sockets: [UnixSocket] = try (0..<60).map { _ in
                     let socket: UnixSocket = try UnixSocket.connect(path: path, loop: loop)
@@ -113,7 +113,7 @@ struct UnixListenerTests {
                 await turns(loop) { ended.value == round * 60 }
             }
             // Other tests run beside this one and have some open; a leak of one for each connection would be 3000.
-            #expect(openDescriptors() < before + 500)
+            #expect(try await descriptorsFall("socket:", below: before + 500, on: loop))
         }
     }
 }
