@@ -165,6 +165,25 @@ struct ChildMachineTests {
         #expect(child.machine.state == .stopped)
     }
 
+    @Test("a child that says it goes, and does not, is killed and counted as crashed")
+    func stoppingByItself() {
+        var child: Driven = Self.child(in: .ready)
+        #expect(child.feed([.notifiedStopping]) == [.disarm(.watchdog), .arm(.grace, .seconds(15))])
+        #expect(child.feed([.timer(.grace)]) == [.signal(.kill)])
+        #expect(child.feed([.exited(.signalled(9))]).contains(.crashed("was ended by signal 9 (SIGKILL)")))
+        #expect(child.machine.state == .starting && child.machine.restarts == 1)
+    }
+
+    @Test("a child that goes by itself is told to when somebody wants it to", arguments: [ChildEvent.stop, .restart])
+    func hurried(event: ChildEvent) {
+        var child: Driven = Self.child(in: .ready)
+        child.feed([.notifiedStopping])
+        #expect(child.feed([event]) == [.signal(.terminate), .arm(.grace, .seconds(15))])
+        #expect(child.feed([.timer(.grace)]) == [.signal(.kill)])
+        child.feed([.exited(.signalled(9))])
+        #expect(child.machine.state == (event == .stop ? .stopped : .waiting) && child.machine.restarts == 0)
+    }
+
     @Test("a stop that comes before the process reaches the process")
     func stopBeforeSpawned() {
         var child: Driven = Driven(policy: ChildPolicy())

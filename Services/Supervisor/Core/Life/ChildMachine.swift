@@ -131,7 +131,7 @@ public struct ChildMachine: Sendable {
         case .notifiedStopping:
             enter(.draining, "it goes by itself")
             ending = .byItself
-            return [.disarm(.watchdog)]
+            return [.disarm(.watchdog), .arm(.grace, policy.stopGrace)]
         case .stop, .restart: return [.disarm(.watchdog)] + drain(event == .stop ? .stop : .restart)
         case .exited(let exit):
             let ending: Ending = exit == .exited(0) ? .byItself : .crash("\(exit)")
@@ -158,7 +158,10 @@ public struct ChildMachine: Sendable {
             let wasByItself: Bool = state == .draining && ending == .byItself
             ending = .stop
             return wasByItself ? drain(.stop) : []
-        case .start where ending == .stop, .restart where ending == .stop || ending == .byItself:
+        case .restart where ending == .byItself:
+            ending = .restart
+            return state == .draining ? drain(.restart) : []
+        case .start where ending == .stop, .restart where ending == .stop:
             ending = .restart
             return []
         case .timer(.grace):
