@@ -67,7 +67,7 @@ enum EntryWording {
         let names: [FHIRHumanName] = patient.name ?? []
         let name: FHIRHumanName? = names.first { $0.use == "official" } ?? names.first { $0.use == "usual" } ?? names.first
         guard let name else { return "" }
-        let parts: [String] = (name.given ?? []) + [name.family].compactMap(\.self)
+        let parts: [String] = ((name.given ?? []) + [name.family]).compactMap(\.self)
         return parts.isEmpty ? name.text ?? "" : parts.joined(separator: " ")
     }
 }

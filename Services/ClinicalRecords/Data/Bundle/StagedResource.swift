@@ -44,7 +44,7 @@ struct StagedResource {
         }
         guard let type: String = header.resourceType else { throw .problem(.missingResourceType(entry: entry.index, entry.position)) }
         guard FHIRName.isType(type) else { throw Self.mismatch("resource.resourceType", "'\(type.prefix(40))' is no resource type") }
-        guard let id: String = header.id else {
+        guard let id: String = header.id ?? envelope.uuid else {
             throw .problem(.missingID(entry: entry.index, resourceType: type, entry.position))
         }
         guard FHIRName.isID(id) else {
@@ -84,6 +84,13 @@ private struct EntryEnvelope: Decodable {
     let fullUrl: String?
     let resource: FHIRHeader?
     let request: Request?
+
+    /// What names a resource that a server has given no id yet.
+    var uuid: String? {
+        let scheme: String = "urn:uuid:"
+        guard let fullUrl, fullUrl.hasPrefix(scheme) else { return nil }
+        return String(fullUrl.dropFirst(scheme.count))
+    }
 
     struct Request: Decodable {
         let method: String?

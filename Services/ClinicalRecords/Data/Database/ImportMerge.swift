@@ -37,7 +37,9 @@ enum ImportMerge {
                     (SELECT entry.key FROM scratch.entry WHERE entry.url = link.target), fallback,
                     (SELECT alias.key FROM main.alias WHERE alias.url = link.target))
                 """)
-        if let row: Row = try Row.fetchOne(db, sql: "SELECT entry, target FROM scratch.link WHERE key IS NULL ORDER BY entry LIMIT 1") {
+        // An absolute URL may well name what is elsewhere, and no record of ours; a `urn:` has no other meaning than an entry.
+        let dangling: String = "SELECT entry, target FROM scratch.link WHERE key IS NULL AND target LIKE 'urn:%' ORDER BY entry LIMIT 1"
+        if let row: Row = try Row.fetchOne(db, sql: dangling) {
             throw BundleProblem.unresolvableReference(entry: row["entry"], reference: row["target"])
         }
         try db.execute(

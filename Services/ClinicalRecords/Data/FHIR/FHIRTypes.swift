@@ -5,10 +5,26 @@ public struct FHIRCoding: Decodable, Hashable, Sendable {
     public let display: String?
 }
 
-/// A FHIR `CodeableConcept`.
+/// A FHIR `CodeableConcept`, or the bare `code` that some types have under the same name: an allergy's `type` and `category`.
 public struct FHIRConcept: Decodable, Hashable, Sendable {
     public let coding: [FHIRCoding]?
     public let text: String?
+
+    private enum CodingKeys: CodingKey {
+        case coding
+        case text
+    }
+
+    public init(from decoder: any Decoder) throws {
+        if let code: String = try? decoder.singleValueContainer().decode(String.self) {
+            coding = [FHIRCoding(system: nil, code: code, display: nil)]
+            text = nil
+        } else {
+            let container: KeyedDecodingContainer<CodingKeys> = try decoder.container(keyedBy: CodingKeys.self)
+            coding = try container.decodeIfPresent([FHIRCoding].self, forKey: .coding)
+            text = try container.decodeIfPresent(String.self, forKey: .text)
+        }
+    }
 
     /// In words: its text, else what its first coding says.
     public var title: String? {
@@ -34,7 +50,8 @@ public struct FHIRHumanName: Decodable, Hashable, Sendable {
     public let use: String?
     public let text: String?
     public let family: String?
-    public let given: [String]?
+    /// Null stands for a name that only extensions tell about.
+    public let given: [String?]?
 }
 
 /// A FHIR `Address`.
@@ -62,7 +79,8 @@ public struct OneOrMany<Element: Decodable & Hashable & Sendable>: Decodable, Ha
 
     public init(from decoder: any Decoder) throws {
         if (try? decoder.unkeyedContainer()) != nil {
-            elements = try [Element](from: decoder)
+            // FHIR writes null for a primitive that has extensions and no value.
+            elements = try [Element?](from: decoder).compactMap(\.self)
         } else {
             elements = [try Element(from: decoder)]
         }
