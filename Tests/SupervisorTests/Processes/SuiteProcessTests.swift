@@ -55,6 +55,21 @@ struct SuiteProcessTests {
         await suite.end()
     }
 
+    @Test("restarting what uses a failed vertical is answered with what it waits for")
+    func restartStuck() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        try suite.script("b", uses: ["A"])
+        #expect(try await suite.up("  a: { executable: ./svc-a, restart: temporary }\n  b: { executable: ./svc-b }").status == 0)
+        kill(try #require(try await suite.status("a").pid), SIGKILL)
+        let isFailed: Bool = try await suite.eventually { try await suite.status("a").state == "failed" }
+        #expect(isFailed)
+        let restart: Program.Result = try await suite.supervisor.run(["restart", "b"])
+        #expect(restart.status != 0 && restart.error.contains("waits for a"), "\(restart.error)")
+        #expect(try await suite.status("b").state == "waiting")
+        await suite.end()
+    }
+
     @Test("a suite that does not come up says why, with the log's end, and is taken down")
     func doesNotComeUp() async throws {
         let suite: TriedSuite = try TriedSuite()

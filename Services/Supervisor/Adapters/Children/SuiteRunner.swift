@@ -8,6 +8,7 @@ import SupervisorCore
 final class SuiteRunner {
     /// Somebody who waits for the suite to be in some state.
     private struct Waiter {
+        let number: UInt64
         let condition: (SuiteRunner) -> Bool
         let body: () -> Void
     }
@@ -24,6 +25,7 @@ final class SuiteRunner {
     var onChange: ((VerticalStatus) -> Void)?
     private var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
     private var waiters: [Waiter] = []
+    private var nextWaiter: UInt64 = 0
     /// Events that came while another was being carried out.
     private var events: [(name: String, event: ChildEvent)] = []
     private var isCarryingOut: Bool = false
@@ -89,9 +91,22 @@ final class SuiteRunner {
     }
 
     /// Calls `body` once the condition holds, at once where it does.
-    func when(_ condition: @escaping (SuiteRunner) -> Bool, _ body: @escaping () -> Void) {
-        if condition(self) { return body() }
-        waiters.append(Waiter(condition: condition, body: body))
+    /// - Returns: what ``stopWaiting(_:)`` takes.
+    @discardableResult
+    func when(_ condition: @escaping (SuiteRunner) -> Bool, _ body: @escaping () -> Void) -> UInt64 {
+        nextWaiter += 1
+        if condition(self) {
+            body()
+        } else {
+            waiters.append(Waiter(number: nextWaiter, condition: condition, body: body))
+        }
+        return nextWaiter
+    }
+
+    /// Calls the body of somebody who still waits, whether the condition holds or not.
+    func stopWaiting(_ number: UInt64) {
+        guard let index: Int = waiters.firstIndex(where: { $0.number == number }) else { return }
+        waiters.remove(at: index).body()
     }
 
     func status(of name: String) -> VerticalStatus? {

@@ -64,8 +64,10 @@ struct ControlBoards: SupervisorInterface {
         let names: [String] = try permitted(input.names)
         let before: [String: UInt64] = runner.value.machine.children.mapValues(\.generation)
         runner.value.restart(names)
-        await wait { runner in
-            names.allSatisfy { (runner.machine.children[$0]?.generation ?? 0) > before[$0] ?? 0 || runner.machine.isUnavailable($0) }
+        await runner.wait { runner in
+            names.allSatisfy {
+                (runner.machine.children[$0]?.generation ?? 0) > before[$0] ?? 0 || runner.machine.isUnavailable($0) || runner.isStuck($0)
+            }
         }
         return try await settled(names)
     }
@@ -73,14 +75,14 @@ struct ControlBoards: SupervisorInterface {
     func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
         runner.value.stop(names)
-        await wait { runner in names.allSatisfy { runner.machine.children[$0]?.isDown ?? true } }
+        await runner.wait { runner in names.allSatisfy { runner.machine.children[$0]?.isDown ?? true } }
         return try statuses(names)
     }
 
     func down(_ input: DownRequest) async throws(Failure) -> DownReport {
         guard consumer == "operator" else { throw .refused(.notAllowed(consumer: consumer)) }
         runner.value.goDown()
-        await wait { $0.machine.isDown }
+        await runner.wait { $0.machine.isDown }
         return DownReport(verticals: try statuses(runner.value.machine.names))
     }
 
@@ -106,7 +108,7 @@ struct ControlBoards: SupervisorInterface {
 
     /// Waits until each vertical is ready or has failed; the first failure is the answer.
     private func settled(_ names: [String]) async throws(Failure) -> [VerticalStatus] {
-        await wait { runner in
+        await runner.wait { runner in
             names.allSatisfy { name in
                 runner.machine.children[name]?.state == .ready || runner.machine.isUnavailable(name) || runner.isStuck(name)
             }
@@ -115,12 +117,6 @@ struct ControlBoards: SupervisorInterface {
             throw .refused(.failed(name: status.name, reason: status.reason ?? "is \(status.state)"))
         }
         return try statuses(names)
-    }
-
-    private func wait(_ condition: @escaping @Sendable (SuiteRunner) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            runner.value.when(condition) { continuation.resume() }
-        }
     }
 }
 

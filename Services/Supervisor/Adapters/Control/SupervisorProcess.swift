@@ -53,7 +53,7 @@ public final class SupervisorProcess: Sendable {
     public func start() async throws(SupervisorError) {
         let names: [String] = runner.value.plan.verticals.filter { $0.launcher.start == .atLaunch }.map(\.name)
         runner.value.startAtLaunch()
-        await wait { suite in
+        await runner.wait { suite in
             suite.isGoingDown
                 || names.allSatisfy { suite.machine.children[$0]?.state == .ready || suite.machine.isUnavailable($0) || suite.isStuck($0) }
         }
@@ -76,7 +76,7 @@ public final class SupervisorProcess: Sendable {
 
     /// Waits until everything is down, and leaves nothing behind but state and logs.
     public func untilDown() async {
-        await wait { $0.isGoingDown && $0.machine.isDown }
+        await runner.wait { $0.isGoingDown && $0.machine.isDown }
         activations.end()
         for server: Server in servers { await server.drain(timeout: .seconds(1)) }
         runner.value.close()
@@ -87,11 +87,5 @@ public final class SupervisorProcess: Sendable {
     /// The last lines of a vertical's log.
     public func lastLines(of vertical: String, _ count: Int) -> [String] {
         runner.value.slots[vertical]?.log.last(count) ?? []
-    }
-
-    private func wait(_ condition: @escaping @Sendable (SuiteRunner) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            runner.value.when(condition) { continuation.resume() }
-        }
     }
 }
