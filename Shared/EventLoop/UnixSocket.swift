@@ -9,7 +9,8 @@ public protocol UnixSocketHandler: AnyObject {
     func socket(_ socket: UnixSocket, didReceive descriptor: OwnedDescriptor)
     /// All that was queued is written, after the kernel had refused a part of it for a while.
     func socketDidDrain(_ socket: UnixSocket)
-    /// The end, exactly once and last. After it the socket closes by itself, `endOfFile` as `staysOpenAfterEndOfFile` says.
+    /// The end, exactly once. Nothing follows, but for `socketDidDrain` behind `endOfFile`, where bytes that had to wait went
+    /// out in the end. After it the socket closes by itself, `endOfFile` as `staysOpenAfterEndOfFile` says.
     func socket(_ socket: UnixSocket, didEnd reason: SocketEnd)
 }
 
@@ -209,8 +210,9 @@ extension UnixSocket {
         if isBlocked != wasBlocked { updateInterest() }
         guard !isBlocked else { return }
         if finishesAfterFlush { shutdown(descriptor.number, Int32(SHUT_WR)) }
-        if closesAfterFlush { return close() }
-        if wasBlocked { handler?.socketDidDrain(self) }
+        let isClosing: Bool = closesAfterFlush
+        if wasBlocked, state == .readEnded || !isClosing { handler?.socketDidDrain(self) }
+        if isClosing { close() }
     }
 
     /// Drops the output, and reads to the end: what the peer had said before it went may explain it.

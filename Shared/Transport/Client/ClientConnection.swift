@@ -13,6 +13,8 @@ final class ClientConnection: PipeHandler {
     private var waitingForRoom: [ClientCall] = []
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
     private var isBlocked: Bool = false
+    /// The pipe closes as soon as it can, and in any case soon.
+    private var isClosing: Bool = false
     private var isEnded: Bool = false
     /// Why the connection ends, where the provider or this side has said so.
     private var reason: Fault?
@@ -156,7 +158,7 @@ final class ClientConnection: PipeHandler {
     }
 
     private func closeIfSpent() {
-        if machine.isSpent, reason == nil, !isEnded { pipe.closeAfterFlush() }
+        if machine.isSpent, reason == nil, !isEnded { closeAfterFlush() }
     }
 
     private func handshakeTimedOut() {
@@ -178,10 +180,16 @@ final class ClientConnection: PipeHandler {
     private func end(_ fault: Fault) {
         guard reason == nil else { return }
         reason = fault
-        pipe.closeAfterFlush()
-        // A provider that does not read may not keep the pipe open for ever.
-        pipe.loop.schedule(after: .seconds(core.limits.handshakeSeconds)) { [pipe] in pipe.close() }
+        closeAfterFlush()
         finish(.closed)
+    }
+
+    /// Closes when the provider has taken what was written; one that does not read may not keep the pipe open for ever.
+    private func closeAfterFlush() {
+        guard !isClosing else { return }
+        isClosing = true
+        pipe.closeAfterFlush()
+        pipe.loop.schedule(after: .seconds(core.limits.handshakeSeconds)) { [pipe] in pipe.close() }
     }
 
     func close() {
@@ -192,6 +200,7 @@ final class ClientConnection: PipeHandler {
     }
 
     func pipeDidEnd(_ end: PipeEnd) {
+        if end == .endOfFile, pipe.queuedBytes > 0 { closeAfterFlush() }
         finish(end)
     }
 

@@ -96,11 +96,9 @@ public final class MemoryPipe: Pipe {
             }
         }
         guard !state.value.isBlocked else { return false }
-        if state.value.closesAfterFlush {
-            close()
-        } else if wasBlocked {
-            state.value.handler?.pipeDidDrain()
-        }
+        let isClosing: Bool = state.value.closesAfterFlush
+        if wasBlocked, state.value.hasTold || !isClosing { state.value.handler?.pipeDidDrain() }
+        if isClosing { close() }
         return true
     }
 

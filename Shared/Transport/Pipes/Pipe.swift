@@ -41,7 +41,9 @@ public protocol PipeHandler: AnyObject {
     /// Everything that was queued has been handed on, after a part of it had to wait.
     func pipeDidDrain()
 
-    /// The end, exactly once and last. Where writing failed, what the peer had sent before was read first.
+    /// The end, exactly once. Where writing failed, what the peer had sent before was read first.
+    ///
+    /// Nothing follows, but for ``pipeDidDrain()`` behind `endOfFile`, where bytes that had to wait went out in the end.
     func pipeDidEnd(_ end: PipeEnd)
 }
 

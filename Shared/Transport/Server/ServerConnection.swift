@@ -25,6 +25,8 @@ final class ServerConnection: PipeHandler {
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
     private var isBlocked: Bool = false
     private var isClosing: Bool = false
+    /// The pipe has told its end, and tells no other; the connection counts until its last bytes are gone.
+    private var hasEnded: Bool = false
     private var timer: LoopTimer?
     private var binding: LoopBound<ServerConnection>?
 
@@ -96,6 +98,7 @@ final class ServerConnection: PipeHandler {
     }
 
     func pipeDidDrain() {
+        if hasEnded { return leave() }
         isBlocked = false
         if machine.phase == .open { isWelcomeDelivered = true }
         var waiting: [ServedActivation] = []
@@ -173,13 +176,22 @@ final class ServerConnection: PipeHandler {
         isClosing = true
         cancelAll()
         pipe.close()
+        if hasEnded { leave() }
     }
 
     func pipeDidEnd(_ end: PipeEnd) {
         isClosing = true
+        hasEnded = true
+        cancelAll()
+        // A peer that sends no more may still read, but not take longer than any other that goes.
+        guard end == .endOfFile, !pipe.flush(), pipe.queuedBytes > 0 else { return leave() }
+        arm(seconds: limits.handshakeSeconds) { $0.close() }
+    }
+
+    /// Counts no more.
+    private func leave() {
         timer?.cancel()
         timer = nil
-        cancelAll()
         binding = nil
         core.remove(self)
     }
