@@ -36,6 +36,33 @@ struct LoadPlacesBoardTests {
         await subject.close()
     }
 
+    @Test("Only so many documents are taken at the same time, and one that ends makes room", arguments: MapsUnderTest.Way.allCases)
+    func countsDocuments(_ way: MapsUnderTest.Way) async throws {
+        let subject: MapsUnderTest = try await MapsUnderTest(by: way)
+        var begun: [(commands: Commands<[UInt8]>, outputs: OutputSequence<PlacesLoadOutput, MapsRefusal>.AsyncIterator)] = []
+        for _: Int in 0..<4 {
+            let commands: Commands<[UInt8]> = Commands()
+            try await commands.send([UInt8](repeating: 0x20, count: 1 << 20))
+            begun.append((commands, subject.maps.loadPlaces(PlacesLoad(source: .commands, mode: .add), commands).makeAsyncIterator()))
+            guard case .progress? = try await begun.last?.outputs.next() else {
+                Issue.record("no progress was told")
+                return
+            }
+        }
+        do {
+            _ = try await load(subject.maps, Array(Self.small.utf8))
+            Issue.record("a fifth document was taken")
+        } catch CallFailure<MapsRefusal>.exhausted(let fault) {
+            #expect(fault.message.hasPrefix("4 documents"))
+        }
+        for (index, load) in begun.enumerated() {
+            load.commands.finish()
+            await #expect(throws: CallFailure<MapsRefusal>.self) { while try await load.outputs.next() != nil {} }
+            if index == 0 { #expect(try await self.load(subject.maps, Array(Self.small.utf8)).added == 1) }
+        }
+        await subject.close()
+    }
+
     @Test("The configured file is loaded on demand, and one that is not there is named")
     func loadsConfiguredFile() async throws {
         let subject: MapsUnderTest = try await MapsUnderTest(by: .direct)
