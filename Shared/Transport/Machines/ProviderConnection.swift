@@ -88,6 +88,11 @@ struct ProviderConnection<Call> {
             at: opening.stream)
     }
 
+    /// Whether outputs are still wanted, now or later.
+    func mayEmit(_ number: UInt32) -> Bool {
+        streams[number].map { !$0.isCancelled } ?? false
+    }
+
     /// Takes one output's credit where there is some.
     mutating func takeOutputCredit(_ number: UInt32) -> OutputAdmission {
         streams.update(number) { stream in

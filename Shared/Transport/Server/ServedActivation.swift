@@ -96,11 +96,14 @@ final class ServedActivation: ServedCall, OutputSink {
             }
         }
         while true {
+            let mark: CancellationMark = CancellationMark()
             let outcome: EmitOutcome = await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
-                    onLoop { $0.emit(self, output, orWait: waiter) }
+                    onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
                 }
             } onCancel: {
+                // Set first: where the waiter comes to the loop behind the waking, it must not stay.
+                mark.set()
                 onLoop { _ in self.wake() }
             }
             switch outcome {
@@ -178,5 +181,16 @@ final class ServedActivation: ServedCall, OutputSink {
         timer?.cancel()
         onEnd?(.interrupted)
         wake()
+    }
+}
+
+/// Tells the loop that a task was cancelled, which only the task itself can see.
+private final class CancellationMark: Sendable {
+    private let flag: Atomic<Bool> = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .acquiring) }
+
+    func set() {
+        flag.store(true, ordering: .releasing)
     }
 }

@@ -112,7 +112,8 @@ extension ServerConnection {
             end(call, tooLarge(output.count))
             return .ended
         }
-        if isOverfull(limits.queuedBytes) { return machine.streams[call.stream] == nil ? .ended : .again }
+        guard machine.mayEmit(call.stream) else { return .ended }
+        if isOverfull(limits.queuedBytes) { return machine.mayEmit(call.stream) ? .again : .ended }
         switch machine.takeOutputCredit(call.stream) {
         case .now:
             pipe.writeFrame(header(.output, [], call), body: output)
@@ -122,10 +123,10 @@ extension ServerConnection {
         }
     }
 
-    /// Sends one output, or keeps `waiter` until that may be possible.
-    func emit(_ call: ServedActivation, _ output: [UInt8], orWait waiter: ServedActivation.Waiter) {
+    /// Sends one output, or keeps `waiter` until that may be possible, unless its task was cancelled.
+    func emit(_ call: ServedActivation, _ output: [UInt8], orWait waiter: ServedActivation.Waiter, unless isCancelled: Bool) {
         let outcome: EmitOutcome = emit(call, output)
-        guard case .again = outcome else { return waiter.resume(returning: outcome) }
+        guard case .again = outcome, !isCancelled else { return waiter.resume(returning: outcome) }
         call.add(waiter)
         if pipe.queuedBytes >= limits.queuedBytes { waitingForRoom.append(call) }
     }

@@ -133,6 +133,24 @@ struct FlowTests {
     }
 
     @Test(arguments: Carrier.allCases)
+    func aTaskCancelledBeforeItEmitsDoesNotWaitForCredit(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let events: EventQueue<String> = EventQueue(loop: rig.consumerLoop)
+            let echo: ScriptedEcho = ScriptedEcho(onCount: { _, emit in
+                for number: Int in 0..<64 { try await emit(number) }
+                // Left at once, which cancels it.
+                async let _: Void = Self.emitOnceCancelled(emit, events)
+                return .done
+            })
+            _ = try await rig.server(echo)
+            let outputs: OutputSequence<Int, EchoRefusal>.AsyncIterator = rig.client().count(CountRequest(count: 0)).makeAsyncIterator()
+            #expect(try await outputs.next() == 0)
+            #expect(await events.next(within: .seconds(20)) == "CancellationError")
+            _ = outputs
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
     func aDeadlineStopsTheHandler(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             let events: EventQueue<String> = EventQueue(loop: rig.consumerLoop)
@@ -209,6 +227,16 @@ struct FlowTests {
                     let statistics: ServerStatistics = await server.statistics
                     return statistics.connections == 0 && statistics.boards.allSatisfy { $0.inFlight == 0 }
                 })
+        }
+    }
+
+    private static func emitOnceCancelled(_ emit: ScriptedEcho.Outputs<Int>.Emit, _ events: EventQueue<String>) async {
+        while !Task.isCancelled { await Task.yield() }
+        do {
+            try await emit(64)
+            events.add("sent")
+        } catch {
+            events.add("\(type(of: error))")
         }
     }
 
