@@ -11,6 +11,8 @@ final class ClientConnection: PipeHandler {
     private var timer: LoopTimer?
     /// Calls with commands that wait until fewer bytes are queued.
     private var waitingForRoom: [ClientCall] = []
+    /// Bytes of answers that the provider can ask for without end, since it last took everything.
+    private var answeredBytes: Int = 0
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
     private var isBlocked: Bool = false
     /// The pipe closes as soon as it can, and in any case soon.
@@ -106,12 +108,31 @@ final class ClientConnection: PipeHandler {
             violate(Violation(error))
         }
         guard !isEnded, reason == nil else { return }
+        holdBackWhoDoesNotRead()
         core.pump()
         closeIfSpent()
     }
 
+    /// Reads no more from a provider that asks and does not take the answers. Calls that wait to be written don't count:
+    /// the provider may wait for this side to read its outputs first.
+    private func holdBackWhoDoesNotRead() {
+        guard answeredBytes >= core.limits.queuedBytes else { return }
+        if pipe.flush() { answeredBytes = 0 } else { pipe.pauseReading() }
+    }
+
+    private func answer(_ frame: RepeatedAnswer) {
+        let before: Int = pipe.queuedBytes
+        switch frame {
+        case .pong(let payload): pipe.writePing(.pong, payload)
+        case .describe: pipe.writeFrame(FrameHeader(.describe), Describe(contract: core.contract))
+        }
+        answeredBytes += max(pipe.queuedBytes - before, 0)
+    }
+
     func pipeDidDrain() {
         isBlocked = false
+        answeredBytes = 0
+        if !isClosing, !isEnded { pipe.resumeReading() }
         var waiting: [ClientCall] = []
         swap(&waiting, &waitingForRoom)
         for call: ClientCall in waiting { sendCommands(of: call) }
@@ -124,14 +145,14 @@ final class ClientConnection: PipeHandler {
         case .welcomed:
             timer?.cancel()
             core.welcomed()
-        case .describe: pipe.writeFrame(FrameHeader(.describe), Describe(contract: core.contract))
+        case .describe: answer(.describe)
         case .rejected(let reject): end(Fault(reject))
         case .output(let call, let isLast): receive(body, isLast: isLast, for: call)
         case .completed(let call, let completion): call.complete(.completed(completion))
         case .refused(let call): call.complete(.refused([UInt8](copying: body)))
         case .failed(let call, let fault): core.settle(call, fault)
         case .commandsGranted(let call): sendCommands(of: call)
-        case .pong(let payload): pipe.writePing(.pong, payload)
+        case .pong(let payload): answer(.pong(payload))
         case .draining: core.retire(self)
         case .stopped(let calls):
             core.retire(self)
@@ -215,4 +236,10 @@ final class ClientConnection: PipeHandler {
         if fault.outcome != outcome { fault = fault.with(outcome: outcome) }
         core.connectionEnded(self, calls, fault, wasWelcomed: wasWelcomed)
     }
+}
+
+/// A frame that a provider may ask for again and again.
+private enum RepeatedAnswer {
+    case pong(UInt64)
+    case describe
 }

@@ -70,7 +70,7 @@ final class ServerConnection: PipeHandler {
         if machine.phase == .awaitingHello, decoder.pendingBytes > limits.handshakeBytes + FrameHeader.size {
             violate(Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge))
         }
-        if !held.isEmpty, machine.phase == .open { pipe.pauseReading() }
+        if !isClosing, isOverfull(limits.queuedBytes * 2) || (!held.isEmpty && machine.phase == .open) { pipe.pauseReading() }
     }
 
     private func receive(_ header: FrameHeader, _ body: Span<UInt8>) {
@@ -92,7 +92,6 @@ final class ServerConnection: PipeHandler {
     }
 
     private func releaseHeld() {
-        guard machine.phase == .open else { return }
         while !isClosing, !isStalled, let frame: HeldFrame = held.popFirst() { process(frame.header, frame.body.span) }
         if held.isEmpty, !isClosing { pipe.resumeReading() }
     }
@@ -104,7 +103,7 @@ final class ServerConnection: PipeHandler {
         var waiting: [ServedActivation] = []
         swap(&waiting, &waitingForRoom)
         for call: ServedActivation in waiting { call.wake() }
-        releaseHeld()
+        if machine.phase == .open { releaseHeld() } else { pipe.resumeReading() }
     }
 
     private func process(_ header: FrameHeader, _ body: Span<UInt8>) {

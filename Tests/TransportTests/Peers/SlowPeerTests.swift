@@ -38,4 +38,54 @@ struct SlowPeerTests {
             #expect(await eventually(on: loop, within: .seconds(30)) { await server.statistics.connections == 0 })
         }
     }
+    private static let pings: [UInt8] = (0..<10_000).flatMap { _ in RawFrame.ping().bytes }
+
+    @Test(arguments: Carrier.allCases)
+    func aProviderThatPingsAndDoesNotReadIsHeldBack(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let peers: EventQueue<RawPeer> = try await rig.rawProvider()
+            var limits: Limits = .patient
+            limits.queuedBytes = 64 << 10
+            let client: EchoClient = rig.client(limits: limits)
+            let task: Task<EchoPayload, any Error> = Task { try await client.echo(EchoPayload(bytes: [1])) }
+            let peer: RawPeer? = await peers.next()
+            #expect(await peer?.next(.activate) != nil)
+            peer?.stopReading()
+            try await Self.flood(peer)
+            peer?.resumeReading()
+            peer?.send(.welcome(), ResendTests.answer(1, 5))
+            #expect(try await task.value.bytes == [5], "it goes on as soon as the provider reads")
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aConsumerThatPingsBeforeWelcomeAndDoesNotReadIsHeldBack(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            var limits: Limits = .patient
+            limits.queuedBytes = 64 << 10
+            _ = try await rig.server(limits: limits)
+            let raw: RawPeer = try await rig.rawConsumer()
+            raw.send(.hello(fingerprint: "another"))
+            #expect(await raw.next(.describe) != nil)
+            raw.stopReading()
+            try await Self.flood(raw)
+            raw.resumeReading()
+            raw.send(RawFrame(FrameHeader(.describe), Describe(contract: EchoContract.descriptor)))
+            #expect(await raw.next(.welcome) != nil, "it goes on as soon as the consumer reads")
+        }
+    }
+
+    /// Sends 8 MB of PING, far more than carriers and limits hold, and waits until the other end takes no more of them.
+    private static func flood(_ peer: RawPeer?) async throws {
+        let pipe: any Pipe = try #require(peer).pipe
+        for _: Int in 0..<40 { peer?.send(pings) }
+        var left: [Int] = []
+        // The same number many times in a row: nothing moves any more.
+        while left.count < 20 {
+            try await pipe.loop.sleep(for: .milliseconds(20))
+            let queued: Int = try await pipe.loop.run { pipe.queuedBytes }
+            left = left.last == queued ? left + [queued] : [queued]
+        }
+        #expect(left.last ?? 0 > 4 << 20, "what nobody takes stays with the sender")
+    }
 }

@@ -70,6 +70,10 @@ final class RawPeer: Sendable {
         pipe.loop.execute { [pipe] in pipe.pauseReading() }
     }
 
+    func resumeReading() {
+        pipe.loop.execute { [pipe] in pipe.resumeReading() }
+    }
+
     func next(within limit: Duration = .seconds(60)) async -> RawEvent? {
         await events.next(within: limit)
     }
