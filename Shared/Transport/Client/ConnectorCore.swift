@@ -4,8 +4,8 @@ private import DequeModule
 
 /// What a connector holds on its loop: connections, and the calls that wait for one.
 ///
-/// Invariants: `current` is in `connections` and takes new calls; a call that waits is in `waiting` or has a timer that
-/// brings it there.
+/// Invariants: `current` is in `connections` and takes new calls; a call that waits is in `waiting`, or in `delayed` and
+/// has a timer that brings it there.
 final class ConnectorCore {
     let hello: Hello
     /// What DESCRIBE is answered with.
@@ -16,6 +16,8 @@ final class ConnectorCore {
     private var connections: [ClientConnection] = []
     private var current: ClientConnection?
     private var waiting: Deque<ClientCall> = Deque()
+    /// Calls that go to `waiting` when their timer fires.
+    private var delayed: [ObjectIdentifier: ClientCall] = [:]
     private var backoff: Backoff
     private var lastConnection: UInt64 = 0
     private var isClosed: Bool = false
@@ -236,11 +238,15 @@ final class ConnectorCore {
         call.inbox?.restart()
         let delay: Duration? = fault.retryAfter ?? (call.attempt > 2 ? backoff.delay(afterFailures: Int(call.attempt) - 2) : nil)
         guard let delay else { return waiting.append(call) }
-        loop.schedule(after: delay) { [bound] in
-            guard call.place == .waiting else { return }
-            bound.value.waiting.append(call)
-            bound.value.pump()
-        }
+        let patience: Duration = .nanoseconds(Int64(clamping: call.patienceEnd - now))
+        delayed[ObjectIdentifier(call)] = call
+        loop.schedule(after: min(delay, patience)) { [bound] in bound.value.delayPassed(call) }
+    }
+
+    private func delayPassed(_ call: ClientCall) {
+        guard delayed.removeValue(forKey: ObjectIdentifier(call)) != nil, call.place == .waiting else { return }
+        waiting.append(call)
+        pump()
     }
 
     private func mayResend(_ call: ClientCall, _ fault: Fault) -> Bool {
@@ -259,6 +265,8 @@ final class ConnectorCore {
         isClosed = true
         retryTimer?.cancel()
         retryTimer = nil
+        waiting.append(contentsOf: delayed.values)
+        delayed.removeAll()
         failWaiting(Fault(.unavailable, "The connector was closed.", outcome: .notDispatched))
         for connection: ClientConnection in connections { connection.close() }
         current = nil

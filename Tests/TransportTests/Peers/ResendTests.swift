@@ -143,6 +143,46 @@ struct ResendTests {
         }
     }
 
+    /// Refuses the first try for an hour.
+    private static func refusal() -> [RawFrame] {
+        let fail: Fail = Fail(code: FailureCode.exhausted.rawValue, message: "later", outcome: 1, retryAfter: .seconds(3600))
+        return [.welcome(), RawFrame(FrameHeader(.fail, flags: .end, stream: 1), fail)]
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aCallThatWaitsForItsRetryEndsWithTheConnector(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let peers: EventQueue<RawPeer> = try await rig.rawProvider()
+            let connector: Connector = rig.connector()
+            let task: Task<EchoFailure?, Never> = Self.refuse(EchoClient(connector))
+            let peer: RawPeer? = await peers.next()
+            #expect(await peer?.next(.activate) != nil)
+            for frame: RawFrame in Self.refusal() { peer?.send(frame) }
+            peer?.send(.ping())
+            #expect(await peer?.next(.pong) != nil, "the refusal was read")
+            connector.close()
+            let failure: EchoFailure? = await task.value
+            #expect(failure?.fault?.code == .unavailable)
+            #expect(failure?.outcome == .notDispatched)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aRetryComesWithinTheCallersPatience(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let peers: EventQueue<RawPeer> = try await rig.rawProvider()
+            var limits: Limits = .patient
+            limits.patienceSeconds = 2
+            let task: Task<EchoFailure?, Never> = Self.refuse(rig.client(limits: limits))
+            let peer: RawPeer? = await peers.next()
+            #expect(await peer?.next(.activate)?.header.stream == 1)
+            for frame: RawFrame in Self.refusal() { peer?.send(frame) }
+            #expect(await peer?.next(.activate)?.header.stream == 2)
+            peer?.send(RawFrame(FrameHeader(.output, flags: .end, board: 4, stream: 2)))
+            #expect(await task.value == nil)
+        }
+    }
+
     @Test(arguments: Carrier.allCases, [FailureCode.invalid, .unimplemented, .undeclared, .incompatible, .tooLarge, .internal])
     func otherCodesAreFinal(_ carrier: Carrier, _ code: FailureCode) async throws {
         try await withRig(carrier) { rig in
