@@ -13,17 +13,19 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test build lint format generate bench fuzz clean setup-build setup-test
+.PHONY: help run release test build lint format generate bench fuzz clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: setup-build ## build the suite and run it in the foreground; ctrl-C ends it
+run: release ## build the suite and run it in the foreground; ctrl-C ends it
+	@echo "==> starting $(LAUNCHER)"
+	@exec "$$($(BUILD) -c release --show-bin-path)/svc-supervisor" up --launcher $(LAUNCHER)
+
+release: setup-build ## build the supervisor and the daemons for release, as `make run` does
 	@set -e; for product in svc-supervisor $(DAEMONS); do \
 		echo "==> building $$product (release)"; $(BUILD) -c release --product $$product; \
 	done
-	@echo "==> starting $(LAUNCHER)"
-	@exec "$$($(BUILD) -c release --show-bin-path)/svc-supervisor" up --launcher $(LAUNCHER)
 
 test: setup-test ## build everything and run all tests: Swift, a short fuzz, the Python client
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)

@@ -18,11 +18,16 @@ enum StatusTable {
         }
         let lines: [String] = Terminal.table([header] + rows)
         Terminal.line(Terminal.coloured(lines[0], .dim))
-        for (line, status): (String, VerticalStatus) in zip(lines.dropFirst(), statuses) {
-            let state: String = word(status.state)
-            guard let range: Range<String.Index> = line.dropFirst(status.name.count).firstRange(of: state) else { continue }
-            Terminal.line(line.replacingCharacters(in: range, with: Terminal.coloured(state, colour(status.state))))
+        for (index, status): (Int, VerticalStatus) in statuses.enumerated() {
+            Terminal.line(coloured(lines[index + 1], name: status.name, state: status.state))
         }
+    }
+
+    /// A row with its state in the state's colour.
+    private static func coloured(_ line: String, name: String, state: VerticalState) -> String {
+        let text: String = word(state)
+        guard let range: Range<String.Index> = line.dropFirst(name.count).firstRange(of: text) else { return line }
+        return line.replacingCharacters(in: range, with: Terminal.coloured(text, colour(state)))
     }
 
     /// As the contract says; `pid` is always there.
