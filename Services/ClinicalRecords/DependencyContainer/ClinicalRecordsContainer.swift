@@ -21,7 +21,7 @@ struct ClinicalRecordsContainer: Sendable {
     func makeVertical(maps: any MapsInterface) -> ClinicalRecordsVertical {
         let domain: ClinicalRecordsDomainLayerContainer = ClinicalRecordsDomainLayerContainer(data: data, maps: maps, clock: clock)
         return ClinicalRecordsVertical(
-            importBundle: ImportBundleBoard(useCase: domain.importBundle),
+            importBundle: ImportBundleBoard(useCase: domain.importBundle, sleep: clock.sleep),
             summary: SummaryBoard(useCase: domain.viewSummary),
             medicalHistory: MedicalHistoryBoard(useCase: domain.readHistory),
             follow: FollowBoard(useCase: domain.followHistory))

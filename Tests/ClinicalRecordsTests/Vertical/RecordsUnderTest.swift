@@ -17,13 +17,15 @@ final class RecordsUnderTest: Sendable {
     private let folder: URL
     private let end: @Sendable () async -> Void
 
-    init(by way: Way, maps: FakeMaps = FakeMaps(), configuration: ClinicalRecordsConfiguration = ClinicalRecordsConfiguration())
-        async throws
-    {
+    /// - Parameter clock: what the boards wait by; those reached through frames have the machine's.
+    init(
+        by way: Way, maps: FakeMaps = FakeMaps(), configuration: ClinicalRecordsConfiguration = ClinicalRecordsConfiguration(),
+        clock: WorldClock = .system
+    ) async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         switch way {
-        case .direct: (records, end) = try await Self.boards(in: folder, maps, configuration)
+        case .direct: (records, end) = try await Self.boards(in: folder, maps, configuration, clock)
         case .throughFrames: (records, end) = try await Self.client(in: folder, maps, configuration)
         }
     }
@@ -56,12 +58,12 @@ final class RecordsUnderTest: Sendable {
     }
 
     private static func boards(
-        in folder: URL, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration
+        in folder: URL, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration, _ clock: WorldClock
     ) async throws -> (any ClinicalRecordsInterface, @Sendable () async -> Void) {
         var world: World = World()
         world.configureClinicalRecords(config: configuration)
         let container: ClinicalRecordsContainer = try await ClinicalRecordsContainer(
-            stateDirectory: folder.path, records: world.clinicalRecords, clock: world.clock)
+            stateDirectory: folder.path, records: world.clinicalRecords, clock: clock)
         return (container.makeVertical(maps: maps), { await container.close() })
     }
 

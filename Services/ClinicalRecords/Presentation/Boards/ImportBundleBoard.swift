@@ -7,20 +7,35 @@ public struct ImportBundleBoard: Sendable {
     /// Progress is told each time so many more bytes have been read, and once at the end.
     private static let progressBytes: Int = 1 << 20
 
-    private let useCase: ImportBundleUseCase
+    /// How long a caller may send nothing before its import is ended: others wait for the slot.
+    private static let patience: Duration = .seconds(30)
 
-    public init(useCase: ImportBundleUseCase) {
+    private let useCase: ImportBundleUseCase
+    private let sleep: @Sendable (Duration) async throws -> Void
+
+    /// - Parameter sleep: waits for so long, or throws when it is cancelled.
+    public init(useCase: ImportBundleUseCase, sleep: @escaping @Sendable (Duration) async throws -> Void) {
         self.useCase = useCase
+        self.sleep = sleep
     }
 
     func activate(
         with input: BundleImport, _ commands: Commands<[UInt8]>
     ) -> OutputSequence<ImportOutput, ClinicalRecordsRefusal> {
-        OutputSequence { [useCase] emit in
+        OutputSequence { [useCase, sleep] emit in
             let report: ImportReportDomainModel = try await refusing {
+                // A slot is taken with the first bytes only.
+                let first: [UInt8]? = try await Self.first(of: commands)
                 let bundle: any BundleImportInterface = try await useCase.execute(name: input.name)
                 do {
-                    try await Self.receive(commands, into: bundle) { try await emit(.progress(ImportProgress($0))) }
+                    if let first {
+                        let watch: SilenceWatch = SilenceWatch(patience: Self.patience, sleep: sleep)
+                        try await watch.run { received in
+                            try await Self.receive(first, commands, into: bundle, received) {
+                                try await emit(.progress(ImportProgress($0)))
+                            }
+                        }
+                    }
                     return try await bundle.finish()
                 } catch {
                     await bundle.abandon()
@@ -32,23 +47,38 @@ public struct ImportBundleBoard: Sendable {
         }
     }
 
+    private static func first(of commands: Commands<[UInt8]>) async throws -> [UInt8]? {
+        var chunks: Commands<[UInt8]>.AsyncIterator = commands.makeAsyncIterator()
+        do {
+            return try await chunks.next()
+        } catch {
+            throw BundleProblem.interrupted(received: 0)
+        }
+    }
+
     /// Reads until the caller says that the bundle is whole.
+    /// - Parameter received: is told of the bytes read, each time some came.
     /// - Throws: ``BundleProblem/interrupted(received:)`` where the caller goes away before that.
     private static func receive(
-        _ commands: Commands<[UInt8]>, into bundle: any BundleImportInterface,
+        _ first: [UInt8], _ rest: Commands<[UInt8]>, into bundle: any BundleImportInterface, _ received: @Sendable (Int) -> Void,
         progress: (ImportProgressDomainModel) async throws -> Void
     ) async throws {
         var read: ImportProgressDomainModel = ImportProgressDomainModel(bytes: 0, entries: 0)
         var told: Int = 0
-        do {
-            for try await bytes: [UInt8] in commands {
-                read = try await bundle.add(bytes)
-                guard read.bytes - told >= progressBytes else { continue }
+        var chunks: Commands<[UInt8]>.AsyncIterator = rest.makeAsyncIterator()
+        var next: [UInt8]? = first
+        while let bytes: [UInt8] = next {
+            read = try await bundle.add(bytes)
+            received(read.bytes)
+            if read.bytes - told >= progressBytes {
                 told = read.bytes
                 try await progress(read)
             }
-        } catch is CommandsInterrupted {
-            throw BundleProblem.interrupted(received: read.bytes)
+            do {
+                next = try await chunks.next()
+            } catch {
+                throw BundleProblem.interrupted(received: read.bytes)
+            }
         }
         if read.bytes > told { try await progress(read) }
     }
