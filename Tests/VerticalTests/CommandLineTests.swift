@@ -76,6 +76,18 @@ struct CommandLineTests {
         #expect(bare.generation == 0)
     }
 
+    @Test("The grace time is the command line's, then the environment's, then ten seconds")
+    func grace() throws {
+        func grace(_ variable: String?, _ arguments: String...) throws -> Duration {
+            let environment: DaemonEnvironment = DaemonEnvironment(variable.map { ["COLONNADE_GRACE": $0] } ?? [:])
+            return MainOptions().applying(environment, try DaemonArguments.parse(arguments), name: "maps").graceTime
+        }
+        #expect(try grace("40.5") == .milliseconds(40_500))
+        #expect(try grace("40.5", "--grace", "1.5") == .milliseconds(1500))
+        #expect(try grace(nil) == .seconds(10))
+        for wrong: String in ["", "soon", "-1", "inf", "nan"] { #expect(try grace(wrong) == .seconds(10), "\(wrong)") }
+    }
+
     @Test("The watchdog is only for the process that it names")
     func watchdog() {
         #expect(DaemonEnvironment(["WATCHDOG_USEC": "2000000"]).watchdog == .seconds(2))

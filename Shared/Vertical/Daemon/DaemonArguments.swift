@@ -7,6 +7,9 @@ struct DaemonArguments: ParsableCommand {
     /// Whose command line it is: every daemon has the same one, under its own name.
     @TaskLocal static var vertical: VerticalDescription = VerticalDescription(name: "vertical", version: "", interfaces: [])
 
+    /// A day, in seconds.
+    static let longestGrace: Double = 86_400
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "svc-\(vertical.name)",
@@ -49,7 +52,7 @@ struct DaemonArguments: ParsableCommand {
             throw ValidationError(
                 "--log-level \(logLevel) is no level; take one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
         }
-        if let grace, !(0...86_400).contains(grace) {
+        if let grace, !(0...Self.longestGrace).contains(grace) {
             throw ValidationError("--grace \(grace) is out of range; take 0 to 86400 seconds")
         }
     }

@@ -13,6 +13,8 @@ struct DaemonEnvironment {
     let socketsDirectory: String?
     let logLevel: String?
     let generation: UInt64
+    /// How long calls in flight may go on after SIGTERM; nil where nobody says so.
+    let grace: Duration?
 
     init(_ variables: [String: String]) {
         /// systemd separates several directories by colons; the first is the vertical's.
@@ -29,6 +31,8 @@ struct DaemonEnvironment {
         socketsDirectory = variables["COLONNADE_SOCKETS"].flatMap { $0.isEmpty ? nil : $0 }
         logLevel = variables["COLONNADE_LOG_LEVEL"].flatMap { $0.isEmpty ? nil : $0 }
         generation = variables["COLONNADE_GENERATION"].flatMap { UInt64($0) } ?? 0
+        let seconds: Double? = variables["COLONNADE_GRACE"].flatMap { Double($0) }
+        grace = seconds.flatMap { (0...DaemonArguments.longestGrace).contains($0) ? .seconds($0) : nil }
     }
 
     /// The file with the vertical's configuration; nil where there is none.

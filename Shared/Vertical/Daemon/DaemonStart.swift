@@ -46,7 +46,7 @@ extension MainOptions {
         if let level: Logger.Level = (arguments.logLevel ?? environment.logLevel).flatMap(Logger.Level.init(rawValue:)) {
             options.logLevel = level
         }
-        if let grace: Double = arguments.grace { options.graceTime = .seconds(grace) }
+        options.graceTime = arguments.grace.map { .seconds($0) } ?? environment.grace ?? graceTime
         options.generation = environment.generation
         return options
     }

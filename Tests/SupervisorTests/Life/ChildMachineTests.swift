@@ -165,6 +165,15 @@ struct ChildMachineTests {
         #expect(child.machine.state == .stopped)
     }
 
+    @Test(
+        "a child drains for less than it may take to end",
+        arguments: [(Duration.seconds(15), Duration.seconds(10)), (.seconds(60), .seconds(55)), (.milliseconds(300), .milliseconds(200))])
+    func drainGrace(stopGrace: Duration, drainGrace: Duration) {
+        var policy: ChildPolicy = ChildPolicy()
+        policy.stopGrace = stopGrace
+        #expect(policy.drainGrace == drainGrace)
+    }
+
     @Test("a child that says it goes, and does not, is killed and counted as crashed")
     func stoppingByItself() {
         var child: Driven = Self.child(in: .ready)

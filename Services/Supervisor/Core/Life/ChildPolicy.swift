@@ -13,8 +13,7 @@ public struct ChildPolicy: Hashable, Sendable {
     public var restart: Restart = .permanent
     /// How long a child may take until it says READY=1.
     public var startTimeout: Duration = .seconds(30)
-    /// How long a child may take to end after SIGTERM, before SIGKILL: longer than the ten seconds that a daemon gives its own
-    /// handlers.
+    /// How long a child may take to end after SIGTERM, before SIGKILL.
     public var stopGrace: Duration = .seconds(15)
     /// The longest silence of a child that gives signs of life; nil where none are asked for.
     public var watchdog: Duration? = .seconds(30)
@@ -26,6 +25,10 @@ public struct ChildPolicy: Hashable, Sendable {
     public var maximumBackoff: Duration = .seconds(30)
 
     public init() {}
+
+    /// How long a child lets its calls in flight go on: shorter than ``stopGrace``, by at most five seconds, so that it ends by
+    /// itself before it is killed.
+    public var drainGrace: Duration { max(stopGrace - .seconds(5), stopGrace * 2 / 3) }
 
     /// The pause before the restart that is the `count`th in the window, from 1. The upper half of it is random, so that
     /// children that ended together do not come back together.
