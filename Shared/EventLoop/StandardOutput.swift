@@ -25,4 +25,11 @@ public enum StandardOutput {
         }
         return true
     }
+
+    /// Writes all of `bytes`, in pieces, or stops where nobody reads for `patience`: for what may be lost. Any thread.
+    /// - Returns: whether all was written.
+    @discardableResult
+    public static func write(_ bytes: [UInt8], patience: Duration) -> Bool {
+        PatientWriting.write(bytes, to: STDOUT_FILENO, patience: patience)
+    }
 }

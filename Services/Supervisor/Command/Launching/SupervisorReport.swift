@@ -6,7 +6,7 @@ import SupervisorAdapters
 /// What a supervisor in the foreground says while it runs. A detached one says the same to logs/supervisor.log.
 enum SupervisorReport {
     static func say(_ text: String) {
-        Terminal.line("\(Terminal.coloured(time, .dim)) \(text)")
+        Terminal.report("\(Terminal.coloured(time, .dim)) \(text)")
     }
 
     static func fail(_ text: String) {

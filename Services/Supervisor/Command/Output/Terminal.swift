@@ -24,6 +24,11 @@ enum Terminal {
         StandardOutput.write(Array("\(text)\n".utf8))
     }
 
+    /// A line on standard output that is lost where nobody reads: a terminal that was stopped may not stop who writes.
+    static func report(_ text: String) {
+        StandardOutput.write(Array("\(text)\n".utf8), patience: .milliseconds(50))
+    }
+
     /// A line on standard error.
     static func error(_ text: String) {
         StandardError.write(Array("\(text)\n".utf8), patience: .seconds(1))
