@@ -15,6 +15,7 @@ struct HandshakeJudge: Sendable {
     static let smallestFrame: UInt32 = 1024
 
     let provider: String
+    let aliases: Set<String>
     let contracts: [ContractDescriptor]
     let table: BoardTable
 
@@ -23,7 +24,7 @@ struct HandshakeJudge: Sendable {
         if hello.version != Self.version {
             return reject(.incompatible, "\(provider) speaks version \(Self.version) of the wire, not \(hello.version).")
         }
-        if hello.provider != provider {
+        if hello.provider != provider, !aliases.contains(hello.provider) {
             return reject(.undeclared, "This is \(provider), not \(hello.provider): look at the socket's path.")
         }
         if let consumer, hello.consumer != consumer {

@@ -7,6 +7,8 @@ public struct ServerConfiguration: Sendable {
 
     /// The provider's name: `clinical-records`.
     public var provider: String
+    /// Other names by which consumers may ask for it: those of the interfaces that it serves.
+    public var aliases: Set<String>
     /// Counts the provider's processes since the suite was started; 0 without a supervisor.
     public var generation: UInt64
     /// The vertical's interface, and the platform's; told apart by the numbers of their boards, which may not overlap.
@@ -18,10 +20,11 @@ public struct ServerConfiguration: Sendable {
     public var scope: Scope?
 
     public init(
-        provider: String, generation: UInt64 = 0, dispatchers: [any Dispatcher], limits: Limits = Limits(), owners: Set<UInt32> = [],
-        scope: Scope? = nil
+        provider: String, aliases: Set<String> = [], generation: UInt64 = 0, dispatchers: [any Dispatcher],
+        limits: Limits = Limits(), owners: Set<UInt32> = [], scope: Scope? = nil
     ) {
         self.provider = provider
+        self.aliases = aliases
         self.generation = generation
         self.dispatchers = dispatchers
         self.limits = limits

@@ -21,7 +21,8 @@ final class ServerCore {
         self.loop = loop
         table = BoardTable(configuration.dispatchers)
         let contracts: [ContractDescriptor] = configuration.dispatchers.map(\.contract)
-        judge = HandshakeJudge(provider: configuration.provider, contracts: contracts, table: table)
+        judge = HandshakeJudge(
+            provider: configuration.provider, aliases: configuration.aliases, contracts: contracts, table: table)
         let limits: Limits = configuration.limits
         welcome = Welcome(
             provider: configuration.provider, generation: configuration.generation, fingerprint: contracts.first?.fingerprint ?? "",

@@ -25,7 +25,8 @@ struct ServedVertical: Sendable {
             description: plugin.description, generation: options.generation, started: world.clock.now())
         server = Server(
             configuration: ServerConfiguration(
-                provider: plugin.name, generation: options.generation,
+                provider: plugin.name, aliases: Set(plugin.description.interfaces.map { VerticalName.kebab($0.name) }),
+                generation: options.generation,
                 dispatchers: dispatchers + [PlatformDispatcher(IntrospectionDispatcher(introspection))], limits: options.limits,
                 scope: { _, body in await World.$current.withValue(world) { await body() } }),
             loop: mainboard.loop)

@@ -23,7 +23,7 @@ final class LaunchActivations: Sendable {
                     let body: [UInt8] = try? ContractJSON.encode(activation.input, type: board.input, in: contract)
                 else { continue }
                 let connector: Connector = Connector(
-                    consumer: "operator", provider: activation.vertical, contract: contract,
+                    consumer: "operator", provider: NameForms.kebab(contract.name), contract: contract,
                     dialer: UnixDialer(path: home.socket(from: "operator", to: activation.vertical)), loop: loop, instance: "launch")
                 return Step(
                     title: "\(activation.vertical).\(board.name)",

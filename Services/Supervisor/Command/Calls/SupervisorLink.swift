@@ -4,6 +4,7 @@ import ColonnadeSystemIO
 import ColonnadeTransport
 import FoundationEssentials
 import SupervisorAdapters
+import SupervisorCore
 
 /// The way to the supervisor that runs the suite.
 struct SupervisorLink {
@@ -22,10 +23,10 @@ struct SupervisorLink {
         client = SupervisorClient(connector)
     }
 
-    /// The operator's way to a provider.
+    /// The operator's way to a provider, which is asked for by its interface, as consumers do: who serves that may have any name.
     static func connector(to provider: String, _ contract: ContractDescriptor, _ home: SuiteHome, _ loop: EventLoop) -> Connector {
         Connector(
-            consumer: "operator", provider: provider, contract: contract,
+            consumer: "operator", provider: NameForms.kebab(contract.name), contract: contract,
             dialer: UnixDialer(path: home.socket(from: "operator", to: provider)), loop: loop,
             instance: "\(ProcessInfo.processInfo.processIdentifier)")
     }
