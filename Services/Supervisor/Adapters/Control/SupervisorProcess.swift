@@ -49,18 +49,21 @@ public final class SupervisorProcess: Sendable {
     }
 
     /// Starts what is to run at launch, and waits until all of it is ready.
+    /// - Returns: false where the suite was told to go down before that.
     /// - Throws: which verticals have failed, and why; the others run.
-    public func start() async throws(SupervisorError) {
+    public func start() async throws(SupervisorError) -> Bool {
         let names: [String] = runner.value.plan.verticals.filter { $0.launcher.start == .atLaunch }.map(\.name)
         runner.value.startAtLaunch()
         await runner.wait { suite in
             suite.isGoingDown
                 || names.allSatisfy { suite.machine.children[$0]?.state == .ready || suite.machine.isUnavailable($0) || suite.isStuck($0) }
         }
+        guard !runner.value.isGoingDown else { return false }
         let lost: [VerticalStatus] = names.compactMap { runner.value.status(of: $0) }.filter { $0.state != .ready }
-        guard lost.isEmpty || runner.value.isGoingDown else {
+        guard lost.isEmpty else {
             throw SupervisorError(lost.map { "\($0.name) is not ready: it \($0.reason ?? "\($0.state)")" }.joined(separator: "\n"))
         }
+        return true
     }
 
     /// Activates what the launcher file says, in its order.

@@ -35,11 +35,10 @@ struct ForegroundRun {
         return isUp ? .done : .failed
     }
 
-    /// Whether all is ready; where it is not, the suite goes down again.
+    /// Whether all is ready; where one has failed, the suite goes down again.
     private func start(_ process: SupervisorProcess, _ plan: SuitePlan) async -> Bool {
         do throws(SupervisorError) {
-            try await process.start()
-            return true
+            return try await process.start()
         } catch {
             SupervisorReport.fail(error.description)
             for vertical: SuitePlan.Vertical in plan.verticals where error.description.contains("\(vertical.name) is not ready") {
