@@ -15,14 +15,12 @@ public struct HistoryFromResources: ReadHistoryInterface {
         let filter: RecordFilter = RecordFilter(
             patient: query.patient, types: Self.types(of: query.topics), from: query.from, until: query.until)
         let mark: RecordMark? = try query.cursor.map(RecordCursor.mark)
-        // One more than wanted says whether there is a next page.
-        let found: (rows: [ResourceDataModel], lastChange: Int64)? = try await repository.history(
-            filter, after: mark, limit: query.pageSize + 1)
+        let found: (rows: [ResourceDataModel], hasMore: Bool, lastChange: Int64)? = try await repository.history(
+            filter, after: mark, limit: query.pageSize)
         guard let found else { throw RecordsProblem.unknownPatient(query.patient) }
-        let rows: ArraySlice<ResourceDataModel> = found.rows.prefix(query.pageSize)
-        let last: ResourceDataModel? = found.rows.count > rows.count ? rows.last : nil
+        let last: ResourceDataModel? = found.hasMore ? found.rows.last : nil
         return HistoryPageDomainModel(
-            entries: try rows.compactMap(EntryWording.entry),
+            entries: try found.rows.compactMap(EntryWording.entry),
             next: last.map { RecordCursor.text(RecordMark(time: $0.time, number: $0.number)) },
             follow: RecordCursor.text(change: found.lastChange))
     }

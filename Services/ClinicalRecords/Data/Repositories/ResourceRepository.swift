@@ -3,6 +3,9 @@ import GRDB
 
 /// Reads resources. Every question is one snapshot, and waits for no import.
 public struct ResourceRepository: Sendable {
+    /// Resources that are read at once have this many bytes, give or take the last: they are all in memory.
+    static let byteBudget: Int = 16 << 20
+
     private let pool: DatabasePool
 
     public init(_ database: RecordsDatabase) {
@@ -32,28 +35,45 @@ public struct ResourceRepository: Sendable {
         try await pool.read { db in try Self.lastChange(in: db) }
     }
 
-    /// History entries of a patient, newest first, those after `mark` where one is given, and the number of the last
-    /// change at that time; nil where the patient is not known.
+    /// History entries of a patient, newest first, those after `mark` where one is given; whether there are more; and the
+    /// number of the last change at that time. Nil where the patient is not known.
+    /// - Parameter limit: how many at most; fewer come where they are large.
     public func history(
         _ filter: RecordFilter, after mark: RecordMark?, limit: Int
-    ) async throws -> (rows: [ResourceDataModel], lastChange: Int64)? {
-        let query: HistorySQL = HistorySQL(filter, after: mark, limit: limit)
+    ) async throws -> (rows: [ResourceDataModel], hasMore: Bool, lastChange: Int64)? {
+        // One more than wanted says whether there are more.
+        let query: HistorySQL = HistorySQL(filter, after: mark, limit: limit + 1)
         return try await pool.read { db in
             let patient: String = "Patient/" + (filter.patient ?? "")
             let isKnown: Bool? = try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE key = ?)", arguments: [patient])
             guard isKnown == true else { return nil }
-            let rows: [Row] = try Row.fetchAll(db, sql: query.sql, arguments: query.arguments)
-            return (rows.map(ResourceDataModel.init), try Self.lastChange(in: db))
+            let (rows, hasMore): ([ResourceDataModel], Bool) = try Self.rows(query, limit: limit, in: db)
+            return (rows, hasMore, try Self.lastChange(in: db))
         }
     }
 
     /// History entries that came or changed after the change with this number, in that order.
+    /// - Parameter limit: how many at most; fewer come where they are large.
     public func changes(after change: Int64, _ filter: RecordFilter, limit: Int) async throws -> [ResourceDataModel] {
         let query: HistorySQL = HistorySQL(changesAfter: change, filter, limit: limit)
         return try await pool.read { db in
-            try Row.fetchAll(db, sql: query.sql, arguments: query.arguments).map(ResourceDataModel.init)
+            try Self.rows(query, limit: limit, in: db).rows
         }
+    }
+
+    /// Rows up to the limit or the byte budget, at least one where there is one, and whether the question has more.
+    private static func rows(_ query: HistorySQL, limit: Int, in db: Database) throws -> (rows: [ResourceDataModel], hasMore: Bool) {
+        let cursor: RowCursor = try Row.fetchCursor(db, sql: query.sql, arguments: query.arguments)
+        var rows: [ResourceDataModel] = []
+        var bytes: Int = 0
+        while let row: Row = try cursor.next() {
+            guard rows.count < limit, bytes < byteBudget else { return (rows, true) }
+            let resource: ResourceDataModel = ResourceDataModel(row)
+            bytes += resource.body.count + (resource.organization?.count ?? 0)
+            rows.append(resource)
+        }
+        return (rows, false)
     }
 
     private static func lastChange(in db: Database) throws -> Int64 {
