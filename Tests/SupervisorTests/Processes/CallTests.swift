@@ -41,6 +41,15 @@ struct CallTests {
         }
     }
 
+    @Test("a vertical is called by the launcher's name for it, whatever it calls itself")
+    func otherName() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        #expect(try await suite.up("  parrot: { executable: \(Program.folder)/svc-echo }").status == 0)
+        let call: Program.Result = try await suite.supervisor.run(["call", "parrot", "count", #"{"count": 1, "delay": "1ms"}"#])
+        #expect(call.status == 0 && call.lines == ["0"], "\(call.error)")
+        await suite.end()
+    }
+
     @Test("commands come from lines, and a conversation may end as not done")
     func conversation() async throws {
         try await withEcho { suite in
