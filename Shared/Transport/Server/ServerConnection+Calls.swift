@@ -72,6 +72,16 @@ extension ServerConnection {
         closeIfSpent()
     }
 
+    /// Ends what is open, tells the consumer so, and closes when it has read that.
+    func cutOff() {
+        let fault: Fault = Fault(.cancelled, "\(core.configuration.provider) is going away and can't wait longer.", outcome: .unknown)
+        for call: ServedActivation in machine.end() {
+            fail(call, fault)
+            call.cancel()
+        }
+        closeAfterFlush()
+    }
+
     private func fail(_ call: ServedActivation, _ fault: Fault) {
         pipe.writeFrame(header(.fail, .end, call), Fail(fault.shortened(to: machine.frameLimit)))
     }

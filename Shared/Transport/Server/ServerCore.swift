@@ -97,10 +97,13 @@ final class ServerCore {
         for connection: ServerConnection in Array(connections.values) { connection.close() }
     }
 
-    /// Ends a drain that took too long: handlers get a second to see that they are cancelled.
+    /// Ends a drain that took too long: handlers get a second to see that they are cancelled, consumers to read it.
     func endDrain(_ bound: LoopBound<ServerCore>) {
-        close()
-        loop.schedule(after: .seconds(1)) { bound.value.resumeDrained() }
+        for connection: ServerConnection in Array(connections.values) { connection.cutOff() }
+        loop.schedule(after: .seconds(1)) {
+            bound.value.close()
+            bound.value.resumeDrained()
+        }
     }
 
     func handlerEnded() {

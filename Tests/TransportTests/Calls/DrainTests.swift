@@ -83,6 +83,21 @@ struct DrainTests {
     }
 
     @Test(arguments: Carrier.allCases)
+    func theEndOfTheTimeIsTold(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let events: EventQueue<String> = EventQueue(loop: rig.consumerLoop)
+            let server: Server = try await rig.server(FlowTests.hanging(events, on: rig.providerLoop))
+            let raw: RawPeer = try await rig.rawConsumer()
+            raw.send(ViolationTests.hello, RawFrame(FrameHeader(.activate, flags: .end, board: 4, stream: 1), [0x08, 0x01]))
+            #expect(await events.next() == "started")
+            await server.drain(timeout: .milliseconds(50))
+            let fail: RawFrame? = await raw.rest().compactMap(\.frame).last
+            #expect(fail?.header == FrameHeader(.fail, flags: .end, board: 4, stream: 1))
+            #expect(try fail?.decoded(as: Fail.self).code == FailureCode.cancelled.rawValue)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
     func aHandlerThatTakesTooLongIsCancelled(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             let events: EventQueue<String> = EventQueue(loop: rig.consumerLoop)
