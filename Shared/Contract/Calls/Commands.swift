@@ -51,11 +51,12 @@ public struct CommandsInterrupted: Error, Sendable {
 
 extension ServedCall {
     /// The commands of this activation, decoded as they come; credit is granted as the board takes them.
+    /// - Parameter window: how many may wait for the board; nil for what the provider grants at first.
     public func commands<Command: Sendable>(
-        window: Int = Limits().commandCredit,
+        window: Int? = nil,
         decode: @escaping @Sendable (inout WireReader) throws(WireError) -> Command
     ) -> Commands<Command> {
-        let commands: Commands<Command> = Commands(capacity: window)
+        let commands: Commands<Command> = Commands(capacity: window ?? commandWindow)
         commands.queue.onTaken { [weak self] count in self?.grantCommands(count) }
         receiveCommands { [queue = commands.queue] (reader: inout WireReader) throws(WireError) in
             queue.push(try decode(&reader))

@@ -34,8 +34,15 @@ public protocol ServedCall: AnyObject, Sendable {
         _ onCommand: @escaping @Sendable (inout WireReader) throws(WireError) -> Void,
         onEnd: @escaping @Sendable (CommandsEnd) -> Void)
 
+    /// How many commands the consumer may send before the board has taken one, 1 or more.
+    var commandWindow: Int { get }
+
     /// Lets the consumer send `count` more commands. Any thread.
     func grantCommands(_ count: Int)
+}
+
+extension ServedCall {
+    public var commandWindow: Int { Limits().commandCredit }
 }
 
 /// The serving side of one interface: generated, it decodes an Input and starts the board.

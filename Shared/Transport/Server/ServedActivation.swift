@@ -34,6 +34,7 @@ final class ServedActivation: ServedCall, OutputSink {
     let metadata: CallMetadata
     /// When the handler was started, in nanoseconds of the loop's clock.
     let started: UInt64
+    let commandWindow: Int
     private let connection: LoopBound<ServerConnection>
     private let state: Mutex<State> = Mutex(State())
 
@@ -44,6 +45,7 @@ final class ServedActivation: ServedCall, OutputSink {
         self.metadata = opening.metadata
         self.position = position
         self.started = started
+        commandWindow = max(connection.value.limits.commandCredit, 1)
     }
 
     // MARK: ServedCall
