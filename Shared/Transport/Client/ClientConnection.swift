@@ -41,8 +41,20 @@ final class ClientConnection: PipeHandler {
     // MARK: Sending
 
     func admission(of call: ClientCall) -> Admission {
-        let admission: Admission = machine.admission(bytes: FrameHeader.size + call.request.body.count)
+        // Only before WELCOME do the bytes matter.
+        let metadata: [UInt8]? = machine.phase == .greeting ? metadata(of: call) : nil
+        let admission: Admission = machine.admission(bytes: bytes(of: call, metadata))
         return admission == .now && isOverfull ? .later : admission
+    }
+
+    private func metadata(of call: ClientCall) -> [UInt8]? {
+        Metadata(call.metadata, attempt: call.attempt)?.encoded()
+    }
+
+    /// At most the bytes of an ACTIVATE, and of FINISH and CANCEL, which may follow it before WELCOME comes.
+    private func bytes(of call: ClientCall, _ metadata: [UInt8]?) -> Int {
+        let longestLength: Int = 10
+        return 3 * FrameHeader.size + call.request.body.count + (metadata.map { longestLength + $0.count } ?? 0)
     }
 
     /// Whether so much waits to be written that nothing should be added, although the kernel was offered it.
@@ -53,14 +65,14 @@ final class ClientConnection: PipeHandler {
     }
 
     func send(_ call: ClientCall) {
-        let metadata: [UInt8]? = Metadata(call.metadata, attempt: call.attempt)?.encoded()
+        let metadata: [UInt8]? = metadata(of: call)
         if let metadata, metadata.count > core.limits.metadataBytes {
             let message: String = "The call's metadata has \(metadata.count) bytes; \(core.limits.metadataBytes) are allowed."
             return call.complete(.failed(Fault(.tooLarge, message, outcome: .notDispatched)))
         }
         let hasCommands: Bool = call.outbox.map { !$0.isFinished || !$0.isEmpty } ?? false
         let board: UInt16 = call.request.board
-        let bytes: Int = FrameHeader.size + call.request.body.count + (metadata?.count ?? 0)
+        let bytes: Int = bytes(of: call, metadata)
         let stream: UInt32 = machine.open(call, board: board, form: call.form, bytes: bytes, isEnded: !hasCommands)
         call.move(to: .sent(connection: id, stream: stream))
         pipe.writeActivate(

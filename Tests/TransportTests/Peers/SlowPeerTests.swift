@@ -38,6 +38,46 @@ struct SlowPeerTests {
             #expect(await eventually(on: loop, within: .seconds(30)) { await server.statistics.connections == 0 })
         }
     }
+    @Test(arguments: Carrier.allCases)
+    func commandsFlowWithASmallWindow(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            var limits: Limits = .patient
+            limits.commandCredit = 3
+            _ = try await rig.server(limits: limits)
+            let commands: Commands<EchoCommand> = Commands()
+            let outputs: OutputSequence<String, EchoRefusal>.AsyncIterator = rig.client().converse("", commands).makeAsyncIterator()
+            for _: Int in 0..<20 {
+                try await commands.send(.pause)
+                #expect(try await outputs.next() != nil)
+            }
+            commands.finish()
+            #expect(try await outputs.next() == nil)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func metadataCountsBeforeWelcome(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let peers: EventQueue<RawPeer> = try await rig.rawProvider()
+            var limits: Limits = .patient
+            limits.bytesBeforeWelcome = 64 << 10
+            let connector: Connector = rig.connector(limits: limits)
+            let metadata: CallMetadata = CallMetadata(session: String(repeating: "s", count: 8 << 10))
+            let tasks: [Task<EchoFailure?, Never>] = (0..<20).map { _ in
+                CallMetadata.$current.withValue(metadata) { ResendTests.refuse(EchoClient(connector)) }
+            }
+            let peer: RawPeer? = await peers.next()
+            var bytes: Int = 0
+            while let frame: RawFrame = await peer?.next(within: .seconds(1))?.frame {
+                if frame.header.type != .hello { bytes += frame.bytes.count }
+            }
+            #expect(bytes > 32 << 10)
+            #expect(bytes <= limits.bytesBeforeWelcome)
+            connector.close()
+            for task: Task<EchoFailure?, Never> in tasks { _ = await task.value }
+        }
+    }
+
     private static let pings: [UInt8] = (0..<10_000).flatMap { _ in RawFrame.ping().bytes }
 
     @Test(arguments: Carrier.allCases)
@@ -75,10 +115,10 @@ struct SlowPeerTests {
         }
     }
 
-    /// Sends 8 MB of PING, far more than carriers and limits hold, and waits until the other end takes no more of them.
+    /// Sends 1.6 MB of PING, far more than carriers and limits hold, and waits until the other end takes no more of them.
     private static func flood(_ peer: RawPeer?) async throws {
         let pipe: any Pipe = try #require(peer).pipe
-        for _: Int in 0..<40 { peer?.send(pings) }
+        for _: Int in 0..<8 { peer?.send(pings) }
         var left: [Int] = []
         // The same number many times in a row: nothing moves any more.
         while left.count < 20 {
@@ -86,6 +126,6 @@ struct SlowPeerTests {
             let queued: Int = try await pipe.loop.run { pipe.queuedBytes }
             left = left.last == queued ? left + [queued] : [queued]
         }
-        #expect(left.last ?? 0 > 4 << 20, "what nobody takes stays with the sender")
+        #expect(left.last ?? 0 > 512 << 10, "what nobody takes stays with the sender")
     }
 }
