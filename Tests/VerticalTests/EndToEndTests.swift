@@ -35,6 +35,10 @@ private struct WorldlyEcho: EchoInterface {
     func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {
         throw .refused(.tooLong(limit: 7))
     }
+
+    func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
+
+    func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
 }
 
 private struct WorldlyLauncherPlugin: LauncherPlugin {

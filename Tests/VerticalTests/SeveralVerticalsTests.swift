@@ -44,6 +44,10 @@ private struct PlainEchoLauncherPlugin: LauncherPlugin {
         func converse(_ input: String, _ commands: Commands<EchoCommand>) -> Outputs<String> { Outputs { _ in .done } }
 
         func refuse(_ input: EchoRefusal.Kind) async throws(Failure) { throw .refused(.unwilling) }
+
+        func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
+
+        func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
     }
 
     struct Module: ModulePlugin {

@@ -6,6 +6,9 @@ struct EchoProvider: EchoInterface {
     typealias Refused = EchoRefusal
 
     private static let longestRefusal: Int = 64
+    private static let longestOutput: Int = 1 << 20
+
+    let neighbours: Neighbours
 
     func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
         input
@@ -39,6 +42,33 @@ struct EchoProvider: EchoInterface {
         switch input {
         case .unwilling: throw .refused(.unwilling)
         case .tooLong: throw .refused(.tooLong(limit: Self.longestRefusal))
+        }
+    }
+
+    func pour(_ input: PourRequest) -> Outputs<EchoPayload> {
+        Outputs { emit in
+            var output: NumberedBytes = NumberedBytes(count: min(max(0, input.bytes), Self.longestOutput))
+            for number: Int in 0..<max(0, input.count) {
+                output.number(number)
+                try await emit(EchoPayload(bytes: output.bytes))
+            }
+            return .done
+        }
+    }
+
+    func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
+        async let first: Result<[UInt8], Failure> = ask(neighbours.first, input)
+        async let second: Result<[UInt8], Failure> = ask(neighbours.second, input)
+        async let third: Result<[UInt8], Failure> = ask(neighbours.third, input)
+        let answers: (Result<[UInt8], Failure>, Result<[UInt8], Failure>, Result<[UInt8], Failure>) = await (first, second, third)
+        return EchoPayload(bytes: try answers.0.get() + answers.1.get() + answers.2.get())
+    }
+
+    private func ask(_ vertical: EchoClient, _ input: EchoPayload) async -> Result<[UInt8], Failure> {
+        do throws(Failure) {
+            return .success(try await vertical.echo(input).bytes)
+        } catch {
+            return .failure(error)
         }
     }
 }

@@ -41,6 +41,20 @@ public struct EchoClient: EchoInterface {
             CallRequest(board: 4, body: EchoBodies.encodeRefuseInput(input), isIdempotent: false),
             decode: EchoBodies.decodeRefuseOutput, decodeRefusal: EchoRefusal.failure)
     }
+
+    /// As many outputs as asked for, of as many bytes each. Eight bytes or more begin with the output's number, from 0.
+    public func pour(_ input: PourRequest) -> Outputs<EchoPayload> {
+        Outputs<EchoPayload>(
+            calling: channel, CallRequest(board: 5, body: input.encoded(), isIdempotent: true),
+            decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
+    }
+
+    /// The payload three times over: three other verticals are asked for an echo of it at once.
+    public func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
+        try await channel.call(
+            CallRequest(board: 6, body: input.encoded(), isIdempotent: true),
+            decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -65,6 +79,8 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
         case 2: try serveCount(&body, call)
         case 3: try serveConverse(&body, call)
         case 4: try serveRefuse(&body, call)
+        case 5: try servePour(&body, call)
+        case 6: try serveFan(&body, call)
         default: return false
         }
         return true
@@ -111,6 +127,25 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
             }
         }
     }
+
+    private func servePour(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: PourRequest = try PourRequest(from: &body)
+        call.serve { [provider] sink in
+            await provider.pour(input).serve(into: sink, encode: { $0.encoded() })
+        }
+    }
+
+    private func serveFan(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: EchoPayload = try EchoPayload(from: &body)
+        call.serve { [provider] _ in
+            do throws(CallFailure<EchoRefusal>) {
+                let output: EchoPayload = try await provider.fan(input)
+                return .output(output.encoded())
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+    }
 }
 
 // MARK: - Service map
@@ -123,6 +158,8 @@ extension BoardID {
         public static let count: BoardID = BoardID(interface: "Echo", board: "count")
         public static let converse: BoardID = BoardID(interface: "Echo", board: "converse")
         public static let refuse: BoardID = BoardID(interface: "Echo", board: "refuse")
+        public static let pour: BoardID = BoardID(interface: "Echo", board: "pour")
+        public static let fan: BoardID = BoardID(interface: "Echo", board: "fan")
     }
 }
 
@@ -158,6 +195,22 @@ public struct EchoServiceMap: Sendable {
         Service(BoardID.echo.refuse, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<EchoRefusal>) -> Void in
                 try await EchoClient(channel).refuse(input)
+            })
+        }
+    }
+
+    /// As many outputs as asked for, of as many bytes each. Eight bytes or more begin with the output's number, from 0.
+    public var pour: Service<PourRequest, EchoPayload, Never, EchoRefusal> {
+        Service(BoardID.echo.pour, on: mainboard) { channel, input, _ in
+            EchoClient(channel).pour(input)
+        }
+    }
+
+    /// The payload three times over: three other verticals are asked for an echo of it at once.
+    public var fan: Service<EchoPayload, EchoPayload, Never, EchoRefusal> {
+        Service(BoardID.echo.fan, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<EchoRefusal>) -> EchoPayload in
+                try await EchoClient(channel).fan(input)
             })
         }
     }
@@ -334,6 +387,29 @@ extension EchoRefusal.Kind: WireEnum {
     }
 }
 
+extension PourRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeSigned(Int64(count), field: 1)
+        writer.writeSigned(Int64(bytes), field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var count: Int?
+        var bytes: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: count = try reader.readSigned(key)
+            case 2: bytes = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let count else { throw .missingField(1) }
+        guard let bytes else { throw .missingField(2) }
+        self.count = count
+        self.bytes = bytes
+    }
+}
+
 /// Inputs, Outputs and Commands that are no DTO: each is field 1 of a message.
 private enum EchoBodies {
     static func encodeCountOutput(_ value: Int) -> [UInt8] {
@@ -421,10 +497,10 @@ public enum EchoContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Echo",
-        fingerprint: "aa23ce4aaf9d2754d2423a94ae3ddf33ee20fdd5e0c292ec861c678a9a2315f4",
+        fingerprint: "79b42314a2a89bc654b535b342eb63f8c9e68d6cd69b2fa4b2216e024360f922",
         refusal: "EchoRefusal",
-        boards: [boardEcho, boardCount, boardConverse, boardRefuse],
-        types: [typeCountRequest, typeEchoCommand, typeEchoPayload, typeEchoRefusal, typeEchoRefusal_Kind])
+        boards: [boardEcho, boardCount, boardConverse, boardRefuse, boardPour, boardFan],
+        types: [typeCountRequest, typeEchoCommand, typeEchoPayload, typeEchoRefusal, typeEchoRefusal_Kind, typePourRequest])
 
     private static let boardEcho: BoardDescriptor = BoardDescriptor(
         name: "echo",
@@ -459,11 +535,28 @@ public enum EchoContract {
         input: "EchoRefusal.Kind",
         output: "Void")
 
+    private static let boardPour: BoardDescriptor = BoardDescriptor(
+        name: "pour",
+        number: 5,
+        documentation: "As many outputs as asked for, of as many bytes each. Eight bytes or more begin with the output's number, from 0.",
+        input: "PourRequest",
+        output: "EchoPayload",
+        many: true,
+        idempotent: true)
+
+    private static let boardFan: BoardDescriptor = BoardDescriptor(
+        name: "fan",
+        number: 6,
+        documentation: "The payload three times over: three other verticals are asked for an echo of it at once.",
+        input: "EchoPayload",
+        output: "EchoPayload",
+        idempotent: true)
+
     private static let typeCountRequest: TypeDescriptor = TypeDescriptor(
         name: "CountRequest", documentation: "How many outputs to give.",
         fields: [
             FieldDescriptor(name: "count", number: 1, type: "Int"),
-            FieldDescriptor(name: "delay", number: 2, type: "Duration?", documentation: "Bytes of padding with each output."),
+            FieldDescriptor(name: "delay", number: 2, type: "Duration?", documentation: "The time before each output."),
         ])
 
     private static let typeEchoCommand: TypeDescriptor = TypeDescriptor(
@@ -505,5 +598,12 @@ public enum EchoContract {
         cases: [
             CaseDescriptor(name: "unwilling", number: 1),
             CaseDescriptor(name: "tooLong", number: 2),
+        ])
+
+    private static let typePourRequest: TypeDescriptor = TypeDescriptor(
+        name: "PourRequest", documentation: "How many outputs to give, and how large.",
+        fields: [
+            FieldDescriptor(name: "count", number: 1, type: "Int"),
+            FieldDescriptor(name: "bytes", number: 2, type: "Int", documentation: "The size of each output in bytes; at most 1 MiB is given."),
         ])
 }

@@ -13,6 +13,12 @@ public protocol EchoInterface: Interface where Refused == EchoRefusal {
 
     /// Refuses, with the reason asked for.
     func refuse(_ input: EchoRefusal.Kind) async throws(Failure)
+
+    /// As many outputs as asked for, of as many bytes each. Eight bytes or more begin with the output's number, from 0.
+    func pour(_ input: PourRequest) -> Outputs<EchoPayload>
+
+    /// The payload three times over: three other verticals are asked for an echo of it at once.
+    func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload
 }
 
 /// Bytes to give back.
@@ -27,12 +33,24 @@ public struct EchoPayload: Idempotent, Hashable, Sendable {
 /// How many outputs to give.
 public struct CountRequest: Idempotent, Hashable, Sendable {
     public let count: Int
-    /// Bytes of padding with each output.
+    /// The time before each output.
     public let delay: Duration?
 
     public init(count: Int, delay: Duration? = nil) {
         self.count = count
         self.delay = delay
+    }
+}
+
+/// How many outputs to give, and how large.
+public struct PourRequest: Idempotent, Hashable, Sendable {
+    public let count: Int
+    /// The size of each output in bytes; at most 1 MiB is given.
+    public let bytes: Int
+
+    public init(count: Int, bytes: Int) {
+        self.count = count
+        self.bytes = bytes
     }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("Calls from the command line", .serialized)
 struct CallTests {
     private static let wrongUsage: [(arguments: [String], text: String)] = [
-        (["call", "echo", "nowhere"], "it has echo, count, converse, refuse"),
+        (["call", "echo", "nowhere"], "it has echo, count, converse, refuse, pour, fan"),
         (["call", "nobody", "echo"], "it has echo"),
         (["call", "echo", "echo", "{\"byte\": 1}"], "EchoPayload has no field of this name"),
         (["call", "echo", "echo", "{"], "not valid JSON"),

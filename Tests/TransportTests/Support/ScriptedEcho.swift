@@ -35,6 +35,10 @@ struct ScriptedEcho: EchoInterface {
     func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {
         try await attempt { try await onRefuse(input) }
     }
+
+    func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
+
+    func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
 }
 
 typealias EchoFailure = CallFailure<EchoRefusal>

@@ -9,16 +9,14 @@ import FoundationEssentials
 struct Bench: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "svc-echo bench", abstract: "Measures a running svc-echo.",
-        discussion: "Every reply is compared with its request. Run it from a release build.")
+        discussion: """
+            Every reply is compared with its request. A tenth of the calls, or of the time, goes before and does not count.
+            Run it from a release build.
+            """)
 
-    enum Mode: String, CaseIterable, ExpressibleByArgument {
-        /// 64 bytes there and back, one call after the other.
-        case rtt64
-        /// 64 bytes there and back, with many calls in flight.
-        case pipe64
-        /// One call with many outputs.
-        case stream
-    }
+    private static let defaultCalls: Int = 50_000
+    /// A day.
+    private static let longestTime: Double = 86_400
 
     @Option(help: ArgumentHelp("The socket of the svc-echo to measure.", valueName: "path"))
     var socket: String
@@ -26,8 +24,11 @@ struct Bench: ParsableCommand {
     @Option(help: "What to measure: \(Mode.allCases.map(\.rawValue).joined(separator: ", ")).")
     var mode: Mode = .rtt64
 
-    @Option(help: "How many calls, or outputs, to measure; a tenth of them goes before and does not count.")
-    var calls: Int = 50_000
+    @Option(help: "How many calls, or outputs, to measure (default: \(defaultCalls)).")
+    var calls: Int?
+
+    @Option(help: "How long to measure, instead of a number of calls.")
+    var seconds: Double?
 
     @Option(help: "How many calls are in flight at once; for pipe64.")
     var window: Int = 256
@@ -36,7 +37,11 @@ struct Bench: ParsableCommand {
     var json: Bool = false
 
     func validate() throws {
-        guard calls >= 1, window >= 1 else { throw ValidationError("--calls and --window are 1 or more") }
+        guard calls == nil || seconds == nil else { throw ValidationError("Give --calls or --seconds, not both.") }
+        guard calls ?? 1 >= 1, window >= 1 else { throw ValidationError("--calls and --window are 1 or more.") }
+        guard seconds.map({ $0 > 0 && $0 <= Self.longestTime }) ?? true else {
+            throw ValidationError("--seconds is more than 0 and at most \(Int(Self.longestTime)).")
+        }
     }
 
     func run() throws {
@@ -46,13 +51,16 @@ struct Bench: ParsableCommand {
     }
 
     private func measure(on loop: EventLoop) async -> Measurement {
-        let connector: Connector = Connector(
-            consumer: "bench", provider: "echo", contract: EchoContract.descriptor, dialer: UnixDialer(path: socket), loop: loop,
-            instance: "bench")
-        let workload: Workload = Workload(client: EchoClient(connector))
-        _ = await workload.run(mode, calls: max(1, calls / 10), window: window)
-        let result: Measurement = await workload.run(mode, calls: calls, window: window)
-        connector.close()
+        let connectors: [Connector] = (0..<mode.connections).map { number in
+            Connector(
+                consumer: "bench", provider: "echo", contract: EchoContract.descriptor, dialer: UnixDialer(path: socket), loop: loop,
+                instance: "bench-\(number)")
+        }
+        let pace: Pace = seconds.map { .time(.seconds($0)) } ?? .calls(calls ?? Self.defaultCalls)
+        let workload: Workload = Workload(clients: connectors.map { EchoClient($0) }, loop: loop, mode: mode, window: window)
+        let warmUp: Measurement = await workload.run(pace.warmUp)
+        let result: Measurement = warmUp.errors > 0 ? warmUp : await workload.run(pace)
+        for connector: Connector in connectors { connector.close() }
         return result
     }
 }

@@ -24,23 +24,21 @@ struct Measurement: Codable, Sendable {
         case firstError = "first_error"
     }
 
-    init(mode: Bench.Mode, calls: Int, time: Duration, tally: Tally) {
-        let sorted: [Duration] = tally.latencies.sorted()
-        func percentile(_ share: Double) -> Double {
-            guard !sorted.isEmpty else { return 0 }
-            return rounded(sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))] / .microseconds(1))
-        }
+    /// - Parameter end: when the run ended, in nanoseconds of the monotonic clock.
+    init(mode: Bench.Mode, run: Run, end: UInt64) {
         func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+        func microseconds(_ share: Double) -> Double { Double(run.times.quantile(share)) / 1000 }
+        let seconds: Double = Double(end - run.start) / 1e9
         self.mode = mode.rawValue
-        self.calls = calls
-        seconds = time / .seconds(1)
-        p50 = percentile(0.5)
-        p99 = percentile(0.99)
-        p999 = percentile(0.999)
+        self.seconds = seconds
+        calls = run.times.count
+        p50 = microseconds(0.5)
+        p99 = microseconds(0.99)
+        p999 = microseconds(0.999)
         callsPerSecond = (Double(calls) / seconds).rounded()
-        megabytesPerSecond = rounded(Double(tally.bytes) / seconds / 1_000_000)
-        errors = tally.errors
-        firstError = tally.firstError
+        megabytesPerSecond = rounded(Double(run.bytes) / seconds / 1_000_000)
+        errors = run.errors
+        firstError = run.firstError
     }
 
     func json() throws -> String {
@@ -51,7 +49,7 @@ struct Measurement: Codable, Sendable {
 
     var text: String {
         var text: String =
-            "\(mode): \(Int(callsPerSecond)) calls/s, p50 \(p50) µs, p99 \(p99) µs, p99.9 \(p999) µs, \(megabytesPerSecond) MB/s"
+            "\(mode): \(calls) calls, \(Int(callsPerSecond)) a second, p50 \(p50) µs, p99 \(p99) µs, p99.9 \(p999) µs, \(megabytesPerSecond) MB/s"
         if let firstError { text += "\n\(errors) errors, the first: \(firstError)" }
         return text
     }

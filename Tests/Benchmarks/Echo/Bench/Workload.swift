@@ -1,95 +1,75 @@
 import Colonnade
+import ColonnadeEventLoop
 import EchoIO
 
 /// Calls an echo vertical and compares what comes back.
 struct Workload: Sendable {
-    private static let payloadBytes: Int = 64
+    /// One for each connection.
+    let clients: [EchoClient]
+    let loop: EventLoop
+    let mode: Bench.Mode
+    /// How many calls are in flight on one connection in `pipe64`.
+    let window: Int
 
-    let client: EchoClient
-
-    func run(_ mode: Bench.Mode, calls: Int, window: Int) async -> Measurement {
-        let clock: ContinuousClock = ContinuousClock()
-        let start: ContinuousClock.Instant = clock.now
-        let tally: Tally =
-            switch mode {
-            case .rtt64: await callInTurn(Array(0..<calls))
-            case .pipe64: await callAtOnce(calls, window: window)
-            case .stream: await stream(calls)
-            }
-        return Measurement(mode: mode, calls: calls, time: start.duration(to: clock.now), tally: tally)
+    func run(_ pace: Pace) async -> Measurement {
+        let run: LoopBound<Run> = LoopBound(Run(pace), loop: loop)
+        switch mode {
+        case .stream: await stream(pace, run)
+        case .pipe64: await callAtOnce(Array(repeating: clients[0], count: min(window, pace.calls)), run)
+        case .rtt64, .conc64, .big1m, .fan: await callAtOnce(clients, run)
+        }
+        return Measurement(mode: mode, run: run.value, end: MonotonicTime.read().nanoseconds)
     }
 
-    private func callAtOnce(_ calls: Int, window: Int) async -> Tally {
-        await withTaskGroup(of: Tally.self) { group in
-            for lane: Int in 0..<min(window, calls) {
-                group.addTask { await callInTurn(Array(stride(from: lane, to: calls, by: window))) }
+    /// Each of `clients` makes one call after the other.
+    private func callAtOnce(_ clients: [EchoClient], _ run: LoopBound<Run>) async {
+        if clients.count == 1 { return await callInTurn(clients[0], run) }
+        await withTaskGroup(of: Void.self) { group in
+            for client: EchoClient in clients {
+                group.addTask { await callInTurn(client, run) }
             }
-            return await group.reduce(into: Tally()) { $0.add($1) }
         }
     }
 
-    private func callInTurn(_ numbers: [Int]) async -> Tally {
-        var tally: Tally = Tally()
-        tally.latencies.reserveCapacity(numbers.count)
-        for number: Int in numbers {
-            let input: EchoPayload = EchoPayload(bytes: payload(number))
-            let start: ContinuousClock.Instant = .now
+    private func callInTurn(_ client: EchoClient, _ run: LoopBound<Run>) async {
+        var request: NumberedBytes = NumberedBytes(count: mode.payloadBytes)
+        // Where the last call ended the next one starts: what the client does in between counts too.
+        var now: UInt64 = MonotonicTime.read().nanoseconds
+        while let number: Int = run.withValue({ $0.next(at: now) }) {
+            request.number(number)
+            let start: UInt64 = now
             do {
-                let output: EchoPayload = try await client.echo(input)
-                tally.latencies.append(start.duration(to: .now))
-                tally.bytes += output.bytes.count
-                if output != input { tally.fail("call \(number) came back changed") }
+                let reply: [UInt8] = try await ask(client, EchoPayload(bytes: request.bytes))
+                now = MonotonicTime.read().nanoseconds
+                let isRight: Bool = request.areEchoed(by: reply, times: mode == .fan ? 3 : 1)
+                run.withValue { $0.record(now &- start, bytes: reply.count, isRight: isRight) }
             } catch {
-                tally.fail("\(error)")
+                now = MonotonicTime.read().nanoseconds
+                run.withValue { $0.fail("\(error)") }
             }
         }
-        return tally
     }
 
-    private func stream(_ count: Int) async -> Tally {
-        var tally: Tally = Tally()
-        tally.latencies.reserveCapacity(count)
-        var expected: Int = 0
-        var last: ContinuousClock.Instant = .now
+    private func ask(_ client: EchoClient, _ request: EchoPayload) async throws(EchoClient.Failure) -> [UInt8] {
+        mode == .fan ? try await client.fan(request).bytes : try await client.echo(request).bytes
+    }
+
+    private func stream(_ pace: Pace, _ run: LoopBound<Run>) async {
+        var expected: NumberedBytes = NumberedBytes(count: Bench.Mode.outputBytes)
+        var now: UInt64 = MonotonicTime.read().nanoseconds
         do {
-            for try await number: Int in client.count(CountRequest(count: count)) {
-                let now: ContinuousClock.Instant = .now
-                tally.latencies.append(last.duration(to: now))
-                last = now
-                tally.bytes += 8
-                if number != expected { tally.fail("output \(number) came where \(expected) was due") }
-                expected += 1
+            for try await output: EchoPayload in clients[0].pour(PourRequest(count: pace.calls, bytes: Bench.Mode.outputBytes)) {
+                guard let number: Int = run.withValue({ $0.next(at: now) }) else { break }
+                let last: UInt64 = now
+                now = MonotonicTime.read().nanoseconds
+                expected.number(number)
+                let isRight: Bool = expected.areEchoed(by: output.bytes)
+                run.withValue { $0.record(now &- last, bytes: output.bytes.count, isRight: isRight) }
             }
         } catch {
-            tally.fail("\(error)")
+            run.withValue { $0.fail("\(error)") }
         }
-        if expected != count { tally.fail("\(expected) of \(count) outputs came") }
-        return tally
-    }
-
-    /// Differs from call to call, so that a mixed-up reply is seen.
-    private func payload(_ number: Int) -> [UInt8] {
-        (0..<Self.payloadBytes).map { UInt8(truncatingIfNeeded: $0 < 8 ? number >> ($0 * 8) : number &+ $0) }
-    }
-}
-
-/// What a part of a workload has seen.
-struct Tally: Sendable {
-    /// Of each call, from before it was made to after its output; of a stream, between two outputs.
-    var latencies: [Duration] = []
-    var bytes: Int = 0
-    var errors: Int = 0
-    var firstError: String?
-
-    mutating func fail(_ error: String) {
-        errors += 1
-        if firstError == nil { firstError = error }
-    }
-
-    mutating func add(_ other: Tally) {
-        latencies += other.latencies
-        bytes += other.bytes
-        errors += other.errors
-        firstError = firstError ?? other.firstError
+        let count: Int = run.withValue { $0.times.count }
+        if case .calls(let calls) = pace, count < calls { run.withValue { $0.fail("\(count) of \(calls) outputs came") } }
     }
 }

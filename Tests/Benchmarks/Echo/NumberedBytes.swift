@@ -1,0 +1,46 @@
+/// Bytes that differ from call to call, so that a mixed-up reply is seen: eight for the number, then the same ones always.
+///
+/// They are numbered and compared in place, about as cheaply as the C peers do it: what the client costs counts in the ratio.
+struct NumberedBytes: Sendable {
+    /// As many as the compiler compares with a handful of vector instructions.
+    private static let block: Int = 64
+
+    private(set) var bytes: [UInt8]
+
+    init(count: Int) {
+        bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    }
+
+    mutating func number(_ number: Int) {
+        guard bytes.count >= 8 else { return }
+        for place: Int in 0..<8 { bytes[place] = UInt8(truncatingIfNeeded: number >> (place * 8)) }
+    }
+
+    /// Whether `reply` is these bytes, `times` over.
+    func areEchoed(by reply: [UInt8], times: Int = 1) -> Bool {
+        guard reply.count == bytes.count * times else { return false }
+        let reply: Span<UInt8> = reply.span
+        for time: Int in 0..<times {
+            let start: Int = time * bytes.count
+            guard Self.areEqual(bytes.span, reply.extracting(start..<start + bytes.count)) else { return false }
+        }
+        return true
+    }
+
+    /// `==` of two arrays looks at one byte after the other, which takes longer than it takes the kernel to copy them.
+    private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        var difference: UInt8 = 0
+        var start: Int = 0
+        while start &+ block <= left.count, start &+ block <= right.count {
+            let some: Span<UInt8> = left.extracting(start..<start &+ block)
+            let others: Span<UInt8> = right.extracting(start..<start &+ block)
+            for index: Int in 0..<block { difference |= some[index] ^ others[index] }
+            start &+= block
+        }
+        while start < left.count {
+            difference |= left[start] ^ right[start]
+            start &+= 1
+        }
+        return difference == 0
+    }
+}
