@@ -4,6 +4,7 @@ SWIFT ?= swift
 BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
 LAUNCHER ?= deploy/launchers/clinic.yml
 REPORTS := .build/reports
+BUDGET = python3 -B Tests/Benchmarks/Budget/budget.py --program "$$($(BUILD) -c release --show-bin-path)/svc-echo"
 
 # One daemon for each `vertical("ClinicalRecords", …)` line of Package.swift: svc-clinical-records.
 DAEMONS := $(shell sed -n 's/^    vertical."\([A-Za-z0-9]*\)".*/\1/p' Package.swift \
@@ -13,10 +14,10 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build lint format generate bench fuzz clean setup-build setup-test
+.PHONY: help run release test build lint format generate bench budget budget-update release-echo fuzz clean setup-build setup-test
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: release ## build the suite and run it in the foreground; ctrl-C ends it
 	@echo "==> starting $(LAUNCHER)"
@@ -27,7 +28,7 @@ release: setup-build ## build the supervisor and the daemons for release, as `ma
 		echo "==> building $$product (release)"; $(BUILD) -c release --product $$product; \
 	done
 
-test: setup-test ## build everything and run all tests: Swift, a short fuzz, the Python client
+test: setup-test ## build everything and run all tests: Swift, a short fuzz, the Python client, the budget of a call
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
@@ -38,6 +39,9 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, the
 	@.build/debug/fuzz-wire --iterations 20000
 	@echo "==> Python client against the daemons"
 	@python3 Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
+	@$(MAKE) --no-print-directory release-echo
+	@echo "==> what a call costs, under Valgrind"
+	@$(BUDGET) --report $(REPORTS)/budget.json
 
 build: setup-build ## build everything, without running it
 	@$(BUILD)
@@ -62,6 +66,16 @@ bench: setup-build ## measure the echo board between two processes, against a pl
 	@$(BUILD) -c release --product svc-echo
 	@$(BUILD) -c release --product c-echo
 	@python3 Tests/Benchmarks/compare.py --binaries .build/release
+
+budget: setup-test release-echo ## count what a call costs, and hold it under the ceilings of Tests/Benchmarks/Budget
+	@$(BUDGET)
+
+budget-update: setup-test release-echo ## count what a call costs, and write that as the new ceilings
+	@$(BUDGET) --update
+
+release-echo: setup-build
+	@echo "==> building svc-echo (release)"
+	@$(BUILD) -c release --product svc-echo
 
 fuzz: setup-build ## fuzz the wire: DURATION=60 SEED=
 	@$(BUILD) -c release --product fuzz-wire

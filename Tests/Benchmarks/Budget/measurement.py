@@ -1,0 +1,55 @@
+"""Measures both sides of a unary call, and of one output of a stream."""
+import dataclasses
+from collections.abc import Callable
+
+from ceilings import Ceilings, Outcome, Sides
+from costs import difference, median
+from echo_pair import EchoPair, Profiles
+
+ROUNDS: int = 3
+
+
+@dataclasses.dataclass(frozen=True)
+class Lengths:
+    """How many calls the two runs make; `svc-echo bench` makes a tenth more, which warm it up."""
+
+    short: int
+    long: int
+
+    @property
+    def calls_between(self) -> int:
+        return with_warm_up(self.long) - with_warm_up(self.short)
+
+
+# Long enough that two measurements of one program agree within 0.2 %, and no longer: starting under Valgrind takes most of the time.
+MODES: dict[str, Lengths] = {"rtt64": Lengths(200, 1_200), "stream": Lengths(640, 6_400)}
+
+
+def with_warm_up(calls: int) -> int:
+    return calls + max(1, calls // 10)
+
+
+def measure(pair: EchoPair) -> Sides:
+    sides: Sides = {}
+    for mode, lengths in MODES.items():
+        short: Profiles = pair.run(mode, lengths.short)
+        long: Profiles = pair.run(mode, lengths.long)
+        sides[f"{mode} client"] = difference(short.client, long.client, lengths.calls_between)
+        sides[f"{mode} server"] = difference(short.server, long.server, lengths.calls_between)
+    return sides
+
+
+def thorough(take: Callable[[], Sides]) -> Sides:
+    return middle([take() for _ in range(ROUNDS)])
+
+
+def sufficient(take: Callable[[], Sides], ceilings: Ceilings) -> Sides:
+    """One round where that is within the ceilings, which is the rule; else the median of three."""
+    first: Sides = take()
+    if all(count.outcome is Outcome.WITHIN for count in ceilings.compare(first)):
+        return first
+    return middle([first] + [take() for _ in range(ROUNDS - 1)])
+
+
+def middle(rounds: list[Sides]) -> Sides:
+    return {side: median([sides[side] for sides in rounds]) for side in rounds[0]}
