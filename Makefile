@@ -62,10 +62,12 @@ generate: ## write XIOInterface.swift and X.contract.json from every XInOut.swif
 	@$(BUILD) --product svc-interface
 	@.build/debug/svc-interface generate
 
-bench: setup-build ## measure the echo board between two processes, against a plain C echo
+bench: setup-build ## measure svc-echo beside C, libuv, Thrift, sd-bus, Cap'n Proto and gRPC: BENCH="--quick"
+	@.ci/setup bench || echo "==> what could not be installed is left out"
 	@$(BUILD) -c release --product svc-echo
-	@$(BUILD) -c release --product c-echo
-	@python3 Tests/Benchmarks/compare.py --binaries .build/release
+	@echo "==> building the peers"
+	@$(MAKE) --no-print-directory -s -C Tests/Benchmarks/Peers OUT=$(CURDIR)/.build/bench-peers
+	@python3 Tests/Benchmarks/Comparison --swift .build/release/svc-echo --peers-folder .build/bench-peers $(BENCH)
 
 budget: setup-test release-echo ## count what a call costs, and hold it under the ceilings of Tests/Benchmarks/Budget
 	@$(BUDGET)

@@ -142,7 +142,6 @@ func benchmarkTargets() -> [Target] {
         program(
             "svc-echo", in: "Tests/Benchmarks/Echo",
             ["EchoIO", "Colonnade", "ColonnadeEventLoop", "ColonnadeTransport", .argumentParser]),
-        .executableTarget(name: "c-echo", path: "Tests/Benchmarks/CEcho"),
     ]
 }
 

@@ -1,0 +1,1 @@
+def draw(report, peers, path): pass
