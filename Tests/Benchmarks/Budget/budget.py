@@ -27,12 +27,13 @@ from measurement import measure, sufficient, thorough
 
 
 def main() -> int:
-    signal.signal(signal.SIGTERM, terminated)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, ended)
     options: argparse.Namespace = parsed()
     tested, failed = self_test()
     if options.self_test or failed:
         return reported(options.report, tested - failed, failed)
-    missing: str | None = valgrind.what_is_missing(options.program)
+    missing: str | None = valgrind.what_is_missing()
     if missing:
         return unmeasured(missing, options, tested)
     try:
@@ -56,7 +57,7 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def terminated(number: int, frame: object) -> NoReturn:
+def ended(number: int, frame: object) -> NoReturn:
     # An exception, so that processes and files are cleaned up.
     sys.exit(128 + number)
 
@@ -100,10 +101,19 @@ def check(pair: EchoPair) -> tuple[int, int]:
 def update(pair: EchoPair) -> int:
     sides: Sides = thorough(lambda: measure(pair))
     written: Ceilings = ceilings.of(sides, valgrind.tools())
+    print(verdict.table(known_ceilings(written).compare(sides)))
     ceilings.save(written)
-    print(verdict.table(written.compare(sides)))
     print(f"wrote {os.path.relpath(ceilings.FOLDER)}/*.json: commit them, and say in the message why the numbers changed")
     return 0
+
+
+def known_ceilings(written: Ceilings) -> Ceilings:
+    """Those that stood until now, to show what changed; the new ones where none stood, or not for all that is measured."""
+    try:
+        before: Ceilings = ceilings.load()
+    except ceilings.NoCeiling:
+        return written
+    return before if before.covers(written) else written
 
 
 def reported(report: pathlib.Path | None, passed: int, failed: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from costs import INSTRUCTIONS, Costs
 
 FOLDER: pathlib.Path = pathlib.Path(__file__).resolve().parent
-# Repeated measurements differ by less than 0.2 %; those with a compiler of another patch release by a little more.
+# Repeated measurements differ by less than 0.5 %; those with a compiler of another patch release by a little more.
 INSTRUCTIONS_MARGIN: float = 0.05
 # Of allocations and system calls a call has few, and one more of them is one too many: a quarter of one may come, and where there
 # is less than one, a quarter of that.
@@ -75,6 +75,9 @@ class Ceilings:
             return Count(side, name, measured, row["measured"], row["ceiling"])
         except KeyError:
             raise NoCeiling(f"there is no ceiling for {name} of the {side}; write it: make budget-update") from None
+
+    def covers(self, other: "Ceilings") -> bool:
+        return all(names.keys() <= self.counts.get(side, {}).keys() for side, names in other.counts.items())
 
     def parts_of(self, count: Count) -> dict[str, float]:
         return self.parts.get(count.side, {}).get(count.name, {})

@@ -62,6 +62,11 @@ class OutcomeTests(unittest.TestCase):
             BUDGET.compare({"big1m client": sides()[SIDE]})
 
 
+    def test_ceilings_cover_what_they_have_rows_for(self) -> None:
+        self.assertTrue(BUDGET.covers(BUDGET))
+        self.assertFalse(BUDGET.covers(ceilings.of({"big1m client": sides()[SIDE]}, TOOLS)))
+
+
 class VerdictTests(unittest.TestCase):
     def test_nothing_is_said_within_the_budget(self) -> None:
         self.assertEqual(text(sides()), "")

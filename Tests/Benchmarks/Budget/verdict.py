@@ -5,6 +5,8 @@ from costs import INSTRUCTIONS
 
 # More of them do not help to see what changed.
 SHOWN_PARTS: int = 6
+# What grew by a smaller share of the growth is not why a count is above its ceiling.
+NOTABLE_SHARE: float = 0.02
 LONGEST_NAME: int = 110
 NEXT_STEP: str = "make budget-update, and commit Tests/Benchmarks/Budget/*.json with the reason"
 
@@ -59,8 +61,8 @@ def grown(count: Count, now: dict[str, float], before: dict[str, float]) -> list
     """The parts that grew most; one that was not kept was smaller than any that was."""
     least: float = min(before.values(), default=0)
     growth: dict[str, float] = {name: part - before.get(name, least) for name, part in now.items()}
-    # What grew by less is not why the count is above its ceiling.
-    top: list[str] = [name for name in sorted(growth, key=lambda name: -growth[name]) if growth[name] > (count.measured - count.before) / 50]
+    notable: float = (count.measured - count.before) * NOTABLE_SHARE
+    top: list[str] = sorted((name for name in growth if growth[name] > notable), key=lambda name: -growth[name])
     lines: list[str] = []
     for name, shown in swift.demangled(top[:SHOWN_PARTS]).items():
         old: str = number(count.name, before[name]) if name in before else f"< {number(count.name, least)}"
