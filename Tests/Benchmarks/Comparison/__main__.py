@@ -22,7 +22,9 @@ from mode import MODES, Mode
 from peer import Peer, known
 from progress import say, stop
 
+# A stream is one call of a million outputs, but for peers that would need a minute for it.
 STREAMED_OUTPUTS: int = 1_000_000
+LONGEST_STREAM: float = 3
 
 
 def options() -> argparse.Namespace:
@@ -81,7 +83,7 @@ def machine() -> dict:
 
 def length(mode: Mode, found: argparse.Namespace) -> list[str]:
     if mode.name == "stream" and not found.quick:
-        return ["--calls", str(STREAMED_OUTPUTS)]
+        return ["--calls", str(STREAMED_OUTPUTS), "--seconds", str(LONGEST_STREAM)]
     return ["--seconds", str(found.seconds)]
 
 

@@ -27,7 +27,7 @@ struct Bench: ParsableCommand {
     @Option(help: "How many calls, or outputs, to measure (default: \(defaultCalls)).")
     var calls: Int?
 
-    @Option(help: "How long to measure, instead of a number of calls.")
+    @Option(help: "How long to measure; with --calls, whichever ends first.")
     var seconds: Double?
 
     @Option(help: "How many calls are in flight at once; for pipe64.")
@@ -37,7 +37,6 @@ struct Bench: ParsableCommand {
     var json: Bool = false
 
     func validate() throws {
-        guard calls == nil || seconds == nil else { throw ValidationError("Give --calls or --seconds, not both.") }
         guard calls ?? 1 >= 1, window >= 1 else { throw ValidationError("--calls and --window are 1 or more.") }
         guard seconds.map({ $0 > 0 && $0 <= Self.longestTime }) ?? true else {
             throw ValidationError("--seconds is more than 0 and at most \(Int(Self.longestTime)).")
@@ -56,7 +55,7 @@ struct Bench: ParsableCommand {
                 consumer: "bench", provider: "echo", contract: EchoContract.descriptor, dialer: UnixDialer(path: socket), loop: loop,
                 instance: "bench-\(number)")
         }
-        let pace: Pace = seconds.map { .time(.seconds($0)) } ?? .calls(calls ?? Self.defaultCalls)
+        let pace: Pace = Pace(calls: calls ?? (seconds == nil ? Self.defaultCalls : .max), time: seconds.map { .seconds($0) })
         let workload: Workload = Workload(clients: connectors.map { EchoClient($0) }, loop: loop, mode: mode, window: window)
         let warmUp: Measurement = await workload.run(pace.warmUp)
         let result: Measurement = warmUp.errors > 0 ? warmUp : await workload.run(pace)

@@ -1,31 +1,18 @@
 import ColonnadeEventLoop
 
-/// How long a run goes on.
-enum Pace: Sendable {
-    case calls(Int)
-    case time(Duration)
+/// How long a run goes on: until so many calls are made, or the time is over, whichever comes first.
+struct Pace: Sendable {
+    /// No end, where only the time ends the run.
+    let calls: Int
+    let time: Duration?
 
     /// What goes before the run and does not count.
     var warmUp: Pace {
-        switch self {
-        case .calls(let calls): .calls(max(1, calls / 10))
-        case .time(let time): .time(time / 10)
-        }
-    }
-
-    /// The most calls to make.
-    var calls: Int {
-        switch self {
-        case .calls(let calls): calls
-        case .time: .max
-        }
+        Pace(calls: calls == .max ? .max : max(1, calls / 10), time: time.map { $0 / 10 })
     }
 
     /// When to make no more, in nanoseconds of the monotonic clock.
     func end(from start: UInt64) -> UInt64 {
-        switch self {
-        case .calls: .max
-        case .time(let time): (MonotonicTime(nanoseconds: start) + time).nanoseconds
-        }
+        time.map { (MonotonicTime(nanoseconds: start) + $0).nanoseconds } ?? .max
     }
 }

@@ -70,6 +70,6 @@ struct Workload: Sendable {
             run.withValue { $0.fail("\(error)") }
         }
         let count: Int = run.withValue { $0.times.count }
-        if case .calls(let calls) = pace, count < calls { run.withValue { $0.fail("\(count) of \(calls) outputs came") } }
+        if pace.time == nil, count < pace.calls { run.withValue { $0.fail("\(count) of \(pace.calls) outputs came") } }
     }
 }

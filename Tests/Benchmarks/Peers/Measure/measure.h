@@ -129,7 +129,7 @@ static inline struct run *run_make(const struct client *client, void *opened, co
     struct run *run = (struct run *)calloc(1, sizeof *run);
     if (run == NULL) fail("calloc");
     run->start = now();
-    run->calls = seconds > 0 ? UINT64_MAX : calls;
+    run->calls = calls;
     run->end_at = seconds > 0 ? run->start + (uint64_t)(seconds * 1e9) : UINT64_MAX;
     client->run(opened, workload, run);
     run->end = now();
@@ -139,8 +139,9 @@ static inline struct run *run_make(const struct client *client, void *opened, co
 static inline int measure_usage(const char *name) {
     fprintf(stderr,
             "usage: %s serve PATH [FIRST SECOND THIRD]   the three are the sockets that fan calls\n"
-            "       %s bench --socket PATH --mode rtt64|pipe64|conc64|big1m|stream|fan [--calls N | --seconds N] [--window N] [--json]\n"
-            "bench prints one line of JSON, or nothing where this peer has no such mode.\n",
+            "       %s bench --socket PATH --mode rtt64|pipe64|conc64|big1m|stream|fan [--calls N] [--seconds N] [--window N] [--json]\n"
+            "bench goes on until so many calls are made or the time is over. It prints one line of JSON, or nothing where this peer\n"
+            "has no such mode.\n",
             name, name);
     return 2;
 }
@@ -149,7 +150,7 @@ static inline int measure_usage(const char *name) {
 static inline int measure(const char *name, const struct client *client, int count, char **arguments) {
     static const char *const names[MODES] = {"rtt64", "pipe64", "conc64", "big1m", "stream", "fan"};
     struct workload workload = {RTT64, NULL, 256, 1, SMALL, SMALL};
-    unsigned long long calls = 50000;
+    uint64_t calls = 0;
     double seconds = 0;
     for (int index = 1; index < count; index++) {
         const char *option = arguments[index];
@@ -172,13 +173,14 @@ static inline int measure(const char *name, const struct client *client, int cou
             return measure_usage(name);
         }
     }
-    if (workload.path == NULL || calls == 0 || workload.window == 0 || workload.window > 1024) return measure_usage(name);
+    if (calls == 0) calls = seconds > 0 ? UINT64_MAX : 50000;
+    if (workload.path == NULL || workload.window == 0 || workload.window > 1024) return measure_usage(name);
     if (!client->supports(workload.mode)) return 0;
     if (workload.mode == CONC64) workload.connections = CONNECTIONS;
     if (workload.mode == BIG1M) workload.bytes = workload.reply_bytes = BIG;
     if (workload.mode == FAN) workload.reply_bytes = FANNED * SMALL;
     void *opened = client->open(&workload);
-    free(run_make(client, opened, &workload, calls < 10 ? 1 : calls / 10, seconds / 10));
+    free(run_make(client, opened, &workload, calls == UINT64_MAX ? calls : calls / 10 + 1, seconds / 10));
     struct run *run = run_make(client, opened, &workload, calls, seconds);
     run_print(run, names[workload.mode]);
     return run->errors > 0;
