@@ -69,9 +69,9 @@ class EchoPair:
             raise CannotMeasure(f"{mode} with {calls} calls failed under valgrind:\n{done.stdout}{done.stderr}")
 
     def command(self, profile: pathlib.Path) -> list[str]:
-        return [
-            "valgrind", "--tool=callgrind", "--collect-systime=yes", f"--callgrind-out-file={profile}", "--quiet", str(self.program),
-        ]
+        # --vgdb=no: no pipes for a debugger, which a killed process would leave behind.
+        options: list[str] = ["--tool=callgrind", "--collect-systime=yes", "--vgdb=no", "--quiet"]
+        return ["valgrind", *options, f"--callgrind-out-file={profile}", str(self.program)]
 
     def wait_for(self, socket: pathlib.Path, server: subprocess.Popen[bytes]) -> None:
         deadline: float = time.monotonic() + START_SECONDS
