@@ -67,7 +67,8 @@ bench: setup-build ## measure svc-echo beside C, libuv, Thrift, sd-bus, Cap'n Pr
 	@$(BUILD) -c release --product svc-echo
 	@echo "==> building the peers"
 	@$(MAKE) --no-print-directory -s -C Tests/Benchmarks/Peers OUT=$(CURDIR)/.build/bench-peers
-	@python3 Tests/Benchmarks/Comparison --swift .build/release/svc-echo --peers-folder .build/bench-peers $(BENCH)
+	@python3 Tests/Benchmarks/Comparison --swift .build/release/svc-echo --peers-folder .build/bench-peers \
+		$(or $(BENCH),--svg .readme/benchmark.svg)
 
 budget: setup-test release-echo ## count what a call costs, and hold it under the ceilings of Tests/Benchmarks/Budget
 	@$(BUDGET)

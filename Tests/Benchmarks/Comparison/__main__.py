@@ -88,7 +88,8 @@ def length(mode: Mode, found: argparse.Namespace) -> list[str]:
 
 
 def measure(found: argparse.Namespace, peers: list[Peer], modes: list[Mode], folder: str) -> dict:
-    report: dict = {"machine": machine(), "rounds": found.rounds, "timing": {}}
+    report: dict = {"machine": machine(), "rounds": found.rounds, "timing": {}, "beside_best_typed": {}}
+    typed = [peer.name for peer in peers if peer.is_typed and not peer.is_swift]
     lengths = {mode.name: length(mode, found) for mode in modes}
     for placement in chosen(found.placements, list(table.PLACEMENTS), "placement"):
         prefix = ["taskset", "-c", str(max(os.sched_getaffinity(0)))] if placement == "pinned" else []
@@ -97,6 +98,7 @@ def measure(found: argparse.Namespace, peers: list[Peer], modes: list[Mode], fol
             continue
         rounds = timing.measure(peers, modes, placement, prefix, folder, found.rounds, lengths)
         report["timing"][placement] = summary.summarize_all(modes, rounds)
+        report["beside_best_typed"][placement] = summary.beside_best(modes, rounds, typed)
     if found.quick:
         return report
     some = next(iter(report["timing"].values()))

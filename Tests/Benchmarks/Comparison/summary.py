@@ -1,4 +1,5 @@
-"""Medians of the rounds, and ratios to the limit in the same round with their spread."""
+"""Medians of the rounds, and ratios with their spread: to the limit, and of svc-echo to the best peer that has types. Each is
+of two results of the same round."""
 import statistics
 from dataclasses import asdict, dataclass
 
@@ -6,6 +7,7 @@ from client import Result
 from mode import Mode
 from timing import Rounds
 
+OWN: str = "svc-echo"
 NUMBERS: tuple[str, ...] = ("p50_us", "p99_us", "p999_us", "calls_per_s", "mb_per_s")
 
 
@@ -20,9 +22,9 @@ class Ratio:
         return Ratio(statistics.median(values), min(values), max(values))
 
 
-def ratio(mode: Mode, number: str, own: list[Result], limit: list[Result]) -> Ratio | None:
-    """Times and rates alike: the peer's divided by the limit's."""
-    pairs = [(mine[number], its[number]) for mine, its in zip(own, limit)]
+def ratio(mode: Mode, number: str, own: list[Result], other: list[Result]) -> Ratio | None:
+    """Times and rates alike: the first divided by the second."""
+    pairs = [(mine[number], its[number]) for mine, its in zip(own, other)]
     # Where many outputs come with one read, most have no time of their own.
     if any(its <= 0 for _, its in pairs) or (number.endswith("_us") and mode.name == "stream"):
         return None
@@ -43,3 +45,21 @@ def summarize(mode: Mode, rounds: dict[str, list[Result]]) -> dict[str, dict]:
 
 def summarize_all(modes: list[Mode], rounds: Rounds) -> dict[str, dict[str, dict]]:
     return {mode.name: summarize(mode, rounds[mode.name]) for mode in modes}
+
+
+def _beside_best(mode: Mode, rounds: dict[str, list[Result]], typed: list[str]) -> dict | None:
+    def middle(name: str) -> float:
+        return statistics.median(result[mode.metric] for result in rounds[name])
+
+    names = [name for name in typed if name in rounds]
+    if not names or OWN not in rounds:
+        return None
+    best = min(names, key=middle) if mode.is_time else max(names, key=middle)
+    found = ratio(mode, mode.metric, rounds[OWN], rounds[best])
+    return {"best": best, "number": mode.metric, "ratio": asdict(found) if found else None}
+
+
+def beside_best(modes: list[Mode], rounds: Rounds, typed: list[str]) -> dict[str, dict]:
+    """By mode, svc-echo's number divided by that of the best of `typed`."""
+    found = {mode.name: _beside_best(mode, rounds[mode.name], typed) for mode in modes}
+    return {name: row for name, row in found.items() if row is not None}

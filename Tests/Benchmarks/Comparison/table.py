@@ -21,7 +21,7 @@ def spread(ratio: dict | None) -> str:
 
 
 def _share(value: float) -> str:
-    return f"{value:.2f}" if value >= 0.1 else f"{value:.3f}"
+    return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
 
 
 def _lines(header: list[str], rows: list[list[str]]) -> Iterator[str]:
@@ -47,6 +47,13 @@ def _timing(mode: Mode, rows: dict[str, dict], peers: list[Peer]) -> Iterator[st
             peer.title, *times, number(row["calls_per_s"]), number(row["mb_per_s"]), spread(row["to_limit"][mode.metric]),
             spread(row["to_limit"]["p999_us"])])
     return _lines(header, cells)
+
+
+def _beside_best(rows: dict[str, dict], peers: list[Peer]) -> Iterator[str]:
+    titles = {peer.name: peer.title for peer in peers}
+    cells = [
+        [name, titles[row["best"]], "p50" if row["number"] == "p50_us" else "rate", spread(row["ratio"])] for name, row in rows.items()]
+    return _lines(["", "the best", "what", "Colonnade's, × its"], cells)
 
 
 def _costs(rows: dict[str, dict], peers: list[Peer]) -> Iterator[str]:
@@ -75,6 +82,9 @@ def text(report: dict, peers: list[Peer]) -> str:
     for placement, by_mode in report["timing"].items():
         for name, rows in by_mode.items():
             lines += ["", f"{name}: {MODES[name].title}, {PLACEMENTS[placement]}", *_timing(MODES[name], rows, peers)]
+    for placement, rows in report["beside_best_typed"].items():
+        if rows:
+            lines += ["", f"beside the best peer with typed calls, {PLACEMENTS[placement]}", *_beside_best(rows, peers)]
     for name, rows in report.get("costs", {}).items():
         lines += ["", f"{name}: costs of both sides", *_costs(rows, peers)]
     if "memory" in report:

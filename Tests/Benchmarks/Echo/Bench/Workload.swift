@@ -35,17 +35,24 @@ struct Workload: Sendable {
         var request: NumberedBytes = NumberedBytes(count: mode.payloadBytes)
         // Where the last call ended the next one starts: what the client does in between counts too.
         var now: UInt64 = MonotonicTime.read().nanoseconds
-        while let number: Int = run.withValue({ $0.next(at: now) }) {
+        var next: Int? = run.withValue { $0.next(at: now) }
+        while let number: Int = next {
             request.number(number)
             let start: UInt64 = now
             do {
                 let reply: [UInt8] = try await ask(client, EchoPayload(bytes: request.bytes))
                 now = MonotonicTime.read().nanoseconds
                 let isRight: Bool = request.areEchoed(by: reply, times: mode == .fan ? 3 : 1)
-                run.withValue { $0.record(now &- start, bytes: reply.count, isRight: isRight) }
+                next = run.withValue { run in
+                    run.record(now &- start, bytes: reply.count, isRight: isRight)
+                    return run.next(at: now)
+                }
             } catch {
                 now = MonotonicTime.read().nanoseconds
-                run.withValue { $0.fail("\(error)") }
+                next = run.withValue { run in
+                    run.fail("\(error)")
+                    return run.next(at: now)
+                }
             }
         }
     }
