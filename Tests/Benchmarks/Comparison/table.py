@@ -33,9 +33,8 @@ def _lines(header: list[str], rows: list[list[str]]) -> Iterator[str]:
 
 def _timing(mode: Mode, rows: dict[str, dict], peers: list[Peer]) -> Iterator[str]:
     compared = {"p50_us": "p50", "mb_per_s": "MB/s"}.get(mode.metric, mode.unit)
-    header = ["", "p50 µs", "p99 µs", "p99.9 µs", mode.unit if not mode.is_time else "calls/s", "MB/s", f"{compared}, × limit", "p99.9, × limit"]
-    if mode.metric == "mb_per_s":
-        header[4] = "calls/s"
+    rate = "outputs/s" if mode.name == "stream" else "calls/s"
+    header = ["", "p50 µs", "p99 µs", "p99.9 µs", rate, "MB/s", f"{compared}, × limit", "p99.9, × limit"]
     cells: list[list[str]] = []
     for peer in peers:
         row = rows.get(peer.name)
@@ -78,7 +77,9 @@ PLACEMENTS: dict[str, str] = {"free": "on all CPUs", "pinned": "pinned to one CP
 
 def text(report: dict, peers: list[Peer]) -> str:
     machine = report["machine"]
-    lines = [f"{machine['cpus']} CPUs ({machine['processor']}), Linux {machine['kernel']}; medians of {report['rounds']} rounds (lowest to highest)"]
+    lines = [
+        f"{machine['cpus']} CPUs ({machine['processor']}), Linux {machine['kernel']}; "
+        f"medians of {report['rounds']} rounds (lowest to highest)"]
     for placement, by_mode in report["timing"].items():
         for name, rows in by_mode.items():
             lines += ["", f"{name}: {MODES[name].title}, {PLACEMENTS[placement]}", *_timing(MODES[name], rows, peers)]

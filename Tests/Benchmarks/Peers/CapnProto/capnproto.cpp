@@ -6,7 +6,6 @@
 // stream         the caller hands over a capability; the server makes a streaming call of it for each output
 // fan            the handler makes three calls at once, and joins their promises
 #include <algorithm>
-#include <csignal>
 #include <string>
 #include <vector>
 
@@ -20,10 +19,12 @@
 
 namespace {
 
+kj::String address_of(const std::string &path) { return kj::str("unix:", path.c_str()); }
+
 // A connection, with the echo at its other end.
 struct Connection {
     Connection(kj::AsyncIoContext &io, const std::string &path)
-        : stream(io.provider->getNetwork().parseAddress(("unix:" + path).c_str()).wait(io.waitScope)->connect().wait(io.waitScope)),
+        : stream(io.provider->getNetwork().parseAddress(address_of(path)).wait(io.waitScope)->connect().wait(io.waitScope)),
           client(*stream), echo(client.bootstrap().castAs<bench::Echo>()) {}
 
     kj::Own<kj::AsyncIoStream> stream;
@@ -90,12 +91,12 @@ private:
     Connections &neighbours;
 };
 
-int serve(const std::string &path, const std::vector<std::string> &paths) {
+int serve(const char *path, char **paths) {
     auto io = kj::setupAsyncIo();
     Connections neighbours;
-    for (auto &neighbour : paths) neighbours.push_back(kj::heap<Connection>(io, neighbour));
-    unlink(path.c_str());
-    auto listener = io.provider->getNetwork().parseAddress(("unix:" + path).c_str()).wait(io.waitScope)->listen();
+    for (int index = 0; paths != nullptr && index < FANNED; index++) neighbours.push_back(kj::heap<Connection>(io, paths[index]));
+    unlink(path);
+    auto listener = io.provider->getNetwork().parseAddress(address_of(path)).wait(io.waitScope)->listen();
     capnp::TwoPartyServer server(kj::heap<Service>(neighbours));
     server.listen(*listener).wait(io.waitScope);
     return 0;
@@ -219,8 +220,10 @@ private:
 };
 
 void take_stream(Opened &opened, const workload *workload, run *run) {
+    // A connection of its own: what a run before it was cancelled with is still on the way on the other.
+    Connection connection(opened.io, workload->path);
     auto end = kj::newPromiseAndFulfiller<void>();
-    auto request = opened.connections[0]->echo.pourRequest();
+    auto request = connection.echo.pourRequest();
     request.setCount(run->calls);
     request.setOutputs(kj::heap<Taking>(workload, run, kj::mv(end.fulfiller)));
     // Dropped with its promise, the call is cancelled.
@@ -241,10 +244,6 @@ void run_client(void *client, const workload *workload, run *run) {
 } // namespace
 
 int main(int count, char **arguments) {
-    signal(SIGPIPE, SIG_IGN);
-    const client client = {supports, open_client, run_client};
-    std::vector<std::string> words(arguments, arguments + count);
-    if (count >= 3 && words[1] == "serve") return serve(words[2], {words.begin() + 3, words.end()});
-    if (count >= 2 && words[1] == "bench") return measure(arguments[0], &client, count - 1, arguments + 1);
-    return measure_usage(arguments[0]);
+    const peer peer = {serve, supports, open_client, run_client};
+    return peer_main(&peer, count, arguments);
 }

@@ -6,7 +6,6 @@
 // stream         a server stream
 // fan            the handler starts three calls at once, and answers when the last has ended
 #include <atomic>
-#include <csignal>
 #include <memory>
 #include <string>
 #include <vector>
@@ -111,10 +110,10 @@ private:
     std::vector<std::unique_ptr<bench::Echo::Stub>> asked;
 };
 
-int serve(const std::string &path, const std::vector<std::string> &neighbours) {
-    Service service(neighbours);
+int serve(const char *path, char **neighbours) {
+    Service service({neighbours, neighbours + (neighbours == nullptr ? 0 : FANNED)});
     grpc::ServerBuilder builder;
-    builder.AddListeningPort("unix:" + path, grpc::InsecureServerCredentials());
+    builder.AddListeningPort(std::string("unix:") + path, grpc::InsecureServerCredentials());
     builder.RegisterService(&service);
     auto server = builder.BuildAndStart();
     if (server == nullptr) return 1;
@@ -241,10 +240,6 @@ void run_client(void *client, const workload *workload, run *run) {
 } // namespace
 
 int main(int count, char **arguments) {
-    signal(SIGPIPE, SIG_IGN);
-    const client client = {supports, open_client, run_client};
-    std::vector<std::string> words(arguments, arguments + count);
-    if (count >= 3 && words[1] == "serve") return serve(words[2], {words.begin() + 3, words.end()});
-    if (count >= 2 && words[1] == "bench") return measure(arguments[0], &client, count - 1, arguments + 1);
-    return measure_usage(arguments[0]);
+    const peer peer = {serve, supports, open_client, run_client};
+    return peer_main(&peer, count, arguments);
 }

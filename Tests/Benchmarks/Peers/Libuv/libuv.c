@@ -7,8 +7,6 @@
 // fan            the server writes to three servers of its kind, and answers when the last has answered
 #include "libuv.h"
 
-#include <signal.h>
-
 uv_loop_t *loop;
 
 struct rest {
@@ -36,9 +34,6 @@ void send_bytes(uv_stream_t *stream, const uint8_t *bytes, size_t count) {
 }
 
 int main(int count, char **arguments) {
-    signal(SIGPIPE, SIG_IGN);
     loop = uv_default_loop();
-    if (count >= 3 && strcmp(arguments[1], "serve") == 0) return serve(arguments[2], count == 6 ? arguments + 3 : NULL);
-    if (count >= 2 && strcmp(arguments[1], "bench") == 0) return measure(arguments[0], &libuv_client, count - 1, arguments + 1);
-    return measure_usage(arguments[0]);
+    return peer_main(&libuv_peer, count, arguments);
 }

@@ -12,9 +12,7 @@ extern uv_loop_t *loop;
 // One write now; what the socket has no room for is copied and follows.
 void send_bytes(uv_stream_t *stream, const uint8_t *bytes, size_t count);
 
-// Serves until the process ends; `neighbours` are the sockets that fan calls, or NULL.
 int serve(const char *path, char **neighbours);
-
-extern const struct client libuv_client;
+extern const struct peer libuv_peer;
 
 #endif

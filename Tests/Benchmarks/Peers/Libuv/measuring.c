@@ -118,4 +118,4 @@ static void run_client(void *client, const struct workload *workload, struct run
     uv_run(loop, UV_RUN_DEFAULT);
 }
 
-const struct client libuv_client = {supports, open_client, run_client};
+const struct peer libuv_peer = {serve, supports, open_client, run_client};

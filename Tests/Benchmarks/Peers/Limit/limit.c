@@ -7,7 +7,6 @@
 // fan            the server writes to three servers of its kind, then reads from each
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <signal.h>
 
 #include "plain.h"
 
@@ -15,7 +14,7 @@ enum { BUFFER = 256 * 1024 };
 
 // Serving
 
-static char **neighbours;
+static char **asked_paths;
 
 static void serve_stream(int socket, uint8_t *buffer, uint64_t outputs) {
     for (size_t index = 0; index < BUFFER; index++) buffer[index] = (uint8_t)(index % SMALL);
@@ -30,7 +29,7 @@ static void serve_stream(int socket, uint8_t *buffer, uint64_t outputs) {
 static void serve_fan(int socket, uint8_t *buffer) {
     int asked[FANNED];
     for (int index = 0; index < FANNED; index++) {
-        asked[index] = connect_to(neighbours[index], (struct greeting){PLAIN_ECHO, SMALL, 0});
+        asked[index] = connect_to(asked_paths[index], (struct greeting){PLAIN_ECHO, SMALL, 0});
     }
     while (read_all(socket, buffer, SMALL) == 0) {
         for (int index = 0; index < FANNED; index++) {
@@ -64,7 +63,7 @@ static void *serve_connection(void *argument) {
         if (buffer == NULL) fail("malloc");
         if (greeting.purpose == PLAIN_STREAM) {
             serve_stream(socket, buffer, greeting.outputs);
-        } else if (greeting.purpose == PLAIN_FAN && neighbours != NULL) {
+        } else if (greeting.purpose == PLAIN_FAN && asked_paths != NULL) {
             serve_fan(socket, buffer);
         } else if (greeting.purpose == PLAIN_ECHO) {
             serve_echo(socket, buffer, greeting.bytes);
@@ -75,15 +74,18 @@ static void *serve_connection(void *argument) {
     return NULL;
 }
 
-static void serve(const char *path) {
+static int serve(const char *path, char **neighbours) {
+    asked_paths = neighbours;
     int listener = listen_at(path);
     for (;;) {
         int socket = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+        if (socket < 0 && errno != EINTR && errno != ECONNABORTED) fail("accept4");
         if (socket < 0) continue;
         pthread_t thread;
         if (pthread_create(&thread, NULL, serve_connection, (void *)(intptr_t)socket) != 0) fail("pthread_create");
         pthread_detach(thread);
     }
+    return 0;
 }
 
 // Measuring
@@ -202,10 +204,6 @@ static void run_client(void *client, const struct workload *workload, struct run
 }
 
 int main(int count, char **arguments) {
-    signal(SIGPIPE, SIG_IGN);
-    const struct client client = {supports, open_client, run_client};
-    if (count == 6) neighbours = arguments + 3;
-    if (count >= 3 && strcmp(arguments[1], "serve") == 0) serve(arguments[2]);
-    if (count >= 2 && strcmp(arguments[1], "bench") == 0) return measure(arguments[0], &client, count - 1, arguments + 1);
-    return measure_usage(arguments[0]);
+    const struct peer peer = {serve, supports, open_client, run_client};
+    return peer_main(&peer, count, arguments);
 }

@@ -3,6 +3,7 @@
 #ifndef MEASURE_H
 #define MEASURE_H
 
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,11 +98,13 @@ static inline int is_echoed(const struct workload *workload, const uint8_t *requ
     return difference == 0;
 }
 
-// A peer's client: opens its connections once, and makes two runs over them, the first of which does not count.
-struct client {
+// A peer. Its client opens its connections once, and makes two runs over them, the first of which does not count.
+struct peer {
+    // Serves until the process ends; `neighbours` are the three sockets that fan calls, or NULL.
+    int (*serve)(const char *path, char **neighbours);
     int (*supports)(enum mode mode);
     void *(*open)(const struct workload *workload);
-    void (*run)(void *client, const struct workload *workload, struct run *run);
+    void (*run)(void *opened, const struct workload *workload, struct run *run);
 };
 
 static inline double run_quantile(const struct run *run, double share) {
@@ -124,14 +127,14 @@ static inline void run_print(const struct run *run, const char *mode) {
     fflush(stdout);
 }
 
-static inline struct run *run_make(const struct client *client, void *opened, const struct workload *workload, uint64_t calls,
+static inline struct run *run_make(const struct peer *peer, void *opened, const struct workload *workload, uint64_t calls,
                                    double seconds) {
     struct run *run = (struct run *)calloc(1, sizeof *run);
     if (run == NULL) fail("calloc");
     run->start = now();
     run->calls = calls;
     run->end_at = seconds > 0 ? run->start + (uint64_t)(seconds * 1e9) : UINT64_MAX;
-    client->run(opened, workload, run);
+    peer->run(opened, workload, run);
     run->end = now();
     return run;
 }
@@ -147,7 +150,7 @@ static inline int measure_usage(const char *name) {
 }
 
 // `PEER bench …`: `arguments` begins with "bench".
-static inline int measure(const char *name, const struct client *client, int count, char **arguments) {
+static inline int measure(const char *name, const struct peer *peer, int count, char **arguments) {
     static const char *const names[MODES] = {"rtt64", "pipe64", "conc64", "big1m", "stream", "fan"};
     struct workload workload = {RTT64, NULL, 256, 1, SMALL, SMALL};
     uint64_t calls = 0;
@@ -175,15 +178,26 @@ static inline int measure(const char *name, const struct client *client, int cou
     }
     if (calls == 0) calls = seconds > 0 ? UINT64_MAX : 50000;
     if (workload.path == NULL || workload.window == 0 || workload.window > 1024) return measure_usage(name);
-    if (!client->supports(workload.mode)) return 0;
+    if (!peer->supports(workload.mode)) return 0;
     if (workload.mode == CONC64) workload.connections = CONNECTIONS;
     if (workload.mode == BIG1M) workload.bytes = workload.reply_bytes = BIG;
     if (workload.mode == FAN) workload.reply_bytes = FANNED * SMALL;
-    void *opened = client->open(&workload);
-    free(run_make(client, opened, &workload, calls == UINT64_MAX ? calls : calls / 10 + 1, seconds / 10));
-    struct run *run = run_make(client, opened, &workload, calls, seconds);
+    void *opened = peer->open(&workload);
+    free(run_make(peer, opened, &workload, calls == UINT64_MAX ? calls : calls / 10 + 1, seconds / 10));
+    struct run *run = run_make(peer, opened, &workload, calls, seconds);
     run_print(run, names[workload.mode]);
     return run->errors > 0;
+}
+
+// What `main` of a peer is.
+static inline int peer_main(const struct peer *peer, int count, char **arguments) {
+    signal(SIGPIPE, SIG_IGN);
+    int has_neighbours = count == 3 + FANNED;
+    if ((count == 3 || has_neighbours) && strcmp(arguments[1], "serve") == 0) {
+        return peer->serve(arguments[2], has_neighbours ? arguments + 3 : NULL);
+    }
+    if (count >= 2 && strcmp(arguments[1], "bench") == 0) return measure(arguments[0], peer, count - 1, arguments + 1);
+    return measure_usage(arguments[0]);
 }
 
 #endif

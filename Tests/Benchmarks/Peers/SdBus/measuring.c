@@ -122,4 +122,4 @@ static void run_client(void *client, const struct workload *workload, struct run
     }
 }
 
-const struct client sd_bus_client = {supports, open_client, run_client};
+const struct peer sd_bus_peer = {serve, supports, open_client, run_client};

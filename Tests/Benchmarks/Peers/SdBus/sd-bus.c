@@ -8,8 +8,6 @@
 // fan            the handler starts three calls at once, and answers when the last has ended
 #include "sd-bus.h"
 
-#include <signal.h>
-
 sd_event *event;
 
 void check(int result, const char *what) {
@@ -36,9 +34,6 @@ sd_bus_message *message_of(sd_bus *bus, const char *member, const void *bytes, s
 }
 
 int main(int count, char **arguments) {
-    signal(SIGPIPE, SIG_IGN);
     check(sd_event_default(&event), "sd_event_default");
-    if (count >= 3 && strcmp(arguments[1], "serve") == 0) return serve(arguments[2], count == 6 ? arguments + 3 : NULL);
-    if (count >= 2 && strcmp(arguments[1], "bench") == 0) return measure(arguments[0], &sd_bus_client, count - 1, arguments + 1);
-    return measure_usage(arguments[0]);
+    return peer_main(&sd_bus_peer, count, arguments);
 }

@@ -16,9 +16,7 @@ void check(int result, const char *what);
 sd_bus *open_bus(const char *path);
 sd_bus_message *message_of(sd_bus *bus, const char *member, const void *bytes, size_t count);
 
-// Serves until the process ends; `neighbours` are the sockets that fan calls, or NULL.
 int serve(const char *path, char **neighbours);
-
-extern const struct client sd_bus_client;
+extern const struct peer sd_bus_peer;
 
 #endif

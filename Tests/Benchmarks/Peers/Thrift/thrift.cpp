@@ -7,7 +7,6 @@
 // conc64         a thread and a client per connection
 // stream         none: a Thrift call has one result
 // fan            the handler sends to three servers of its kind, then receives from each
-#include <csignal>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -70,10 +69,11 @@ private:
     const std::vector<std::string> neighbours;
 };
 
-int serve(const char *path, std::vector<std::string> neighbours) {
+int serve(const char *path, char **neighbours) {
+    std::vector<std::string> paths(neighbours, neighbours + (neighbours == nullptr ? 0 : FANNED));
     unlink(path);
     TThreadedServer server(
-        std::make_shared<bench::EchoProcessor>(std::make_shared<Handler>(std::move(neighbours))),
+        std::make_shared<bench::EchoProcessor>(std::make_shared<Handler>(std::move(paths))),
         std::make_shared<TServerSocket>(path), std::make_shared<Buffered>(), std::make_shared<TBinaryProtocolFactory>());
     server.serve();
     return 0;
@@ -158,10 +158,6 @@ void run_client(void *client, const workload *workload, run *run) {
 } // namespace
 
 int main(int count, char **arguments) {
-    signal(SIGPIPE, SIG_IGN);
-    const client client = {supports, open_client, run_client};
-    std::vector<std::string> words(arguments, arguments + count);
-    if (count >= 3 && words[1] == "serve") return serve(arguments[2], {words.begin() + 3, words.end()});
-    if (count >= 2 && words[1] == "bench") return measure(arguments[0], &client, count - 1, arguments + 1);
-    return measure_usage(arguments[0]);
+    const peer peer = {serve, supports, open_client, run_client};
+    return peer_main(&peer, count, arguments);
 }
