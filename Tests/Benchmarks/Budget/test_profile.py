@@ -37,18 +37,20 @@ fn=(5) send'2
 0 10 {sends} 3
 fn=(6) clock_gettime@@GLIBC_2.17
 * 20 {clocks} 1
+fn=(7) $s8svc_echo9HistogramV8quantileys6UInt64VSdF
+* {quantile}
 """
 
 
-def profile(own: int = 100, allocations: int = 1, sends: int = 1, clocks: int = 1) -> callgrind.Profile:
-    text: str = HEAD + CALL.format(own=own, allocations=allocations, sends=sends, clocks=clocks)
+def profile(own: int = 100, allocations: int = 1, sends: int = 1, clocks: int = 1, quantile: int = 40) -> callgrind.Profile:
+    text: str = HEAD + CALL.format(own=own, allocations=allocations, sends=sends, clocks=clocks, quantile=quantile)
     return callgrind.parse(text.splitlines(keepends=True), "canned")
 
 
 class ProfileTests(unittest.TestCase):
     def test_a_function_has_its_own_instructions_only(self) -> None:
         own: dict[str, int] = {"serve": 105, "swift_allocObject": 70, "swift_slowAlloc": 30, "send": 10, "clock_gettime": 20}
-        self.assertEqual(profile().instructions, own)
+        self.assertEqual(profile(quantile=0).instructions, own | {"$s8svc_echo9HistogramV8quantileys6UInt64VSdF": 0})
 
     def test_calls_are_counted_by_caller_and_callee(self) -> None:
         self.assertEqual(profile(allocations=7).calls["serve", "swift_allocObject"], 7)
@@ -65,6 +67,9 @@ class CostTests(unittest.TestCase):
     def test_the_rest_is_divided_by_the_calls(self) -> None:
         counts = costs.difference(profile(own=100), profile(own=350), 10).counts()
         self.assertEqual(counts["instructions"], 25)
+
+    def test_what_the_benchmark_does_at_its_end_does_not_count(self) -> None:
+        self.assertEqual(costs.difference(profile(), profile(quantile=9_000), 10).counts()["instructions"], 0)
 
     def test_an_allocation_counts_once_where_it_is_asked_for(self) -> None:
         # `serve` asks the runtime and malloc, the runtime asks malloc in its turn.
