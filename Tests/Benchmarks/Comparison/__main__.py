@@ -24,7 +24,7 @@ from progress import say, stop
 
 # A stream is one call of a million outputs, but for peers that would need a minute for it.
 STREAMED_OUTPUTS: int = 1_000_000
-LONGEST_STREAM: float = 3
+LONGEST_STREAM: float = 2
 
 
 def options() -> argparse.Namespace:
@@ -34,14 +34,14 @@ def options() -> argparse.Namespace:
     parser.add_argument("--modes", default=",".join(MODES), help="which modes to measure (default: all)")
     parser.add_argument("--peers", help="which peers to measure beside the limit and svc-echo (default: all)")
     parser.add_argument("--placements", default=",".join(table.PLACEMENTS), help="free (all CPUs), pinned (one), or both")
-    parser.add_argument("--rounds", type=int, help="how often all are measured (default: 5; quick: 3)")
-    parser.add_argument("--seconds", type=float, help="how long each run is (default: 0.6; quick: 0.2)")
-    parser.add_argument("--quick", action="store_true", help="a rough measure in about a minute and a half, without costs and memory")
+    parser.add_argument("--rounds", type=int, help="how often all are measured (default: 7; quick: 3)")
+    parser.add_argument("--seconds", type=float, help="how long each run is (default: 0.5; quick: 0.2)")
+    parser.add_argument("--quick", action="store_true", help="a rough measure in about a minute, without costs and memory")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("--svg", metavar="FILE", help="draw the result here")
     found = parser.parse_args()
-    found.rounds = found.rounds or (3 if found.quick else 5)
-    found.seconds = found.seconds or (0.2 if found.quick else 0.6)
+    found.rounds = found.rounds or (3 if found.quick else 7)
+    found.seconds = found.seconds or (0.2 if found.quick else 0.5)
     return found
 
 
@@ -102,9 +102,8 @@ def measure(found: argparse.Namespace, peers: list[Peer], modes: list[Mode], fol
     if found.quick:
         return report
     some = next(iter(report["timing"].values()))
-    rates = {mode: {name: row["calls_per_s"] for name, row in rows.items()} for mode, rows in some.items()}
     library = os.path.abspath(f"{found.peers_folder}/allocations.so")
-    report["costs"] = costs.measure(peers, modes, rates, folder, library)
+    report["costs"] = costs.measure(peers, modes, lambda mode, name: name in some[mode], folder, library)
     report["memory"] = memory.measure(peers, modes, folder, found.seconds)
     return report
 

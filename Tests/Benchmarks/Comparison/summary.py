@@ -8,7 +8,7 @@ from mode import Mode
 from timing import Rounds
 
 OWN: str = "svc-echo"
-NUMBERS: tuple[str, ...] = ("p50_us", "p99_us", "p999_us", "calls_per_s", "mb_per_s")
+NUMBERS: tuple[str, ...] = ("p50_us", "p99_us", "p999_us", "calls_per_s", "mb_per_s", "cpu_s_per_100k")
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def _lines(header: list[str], rows: list[list[str]]) -> Iterator[str]:
 def _timing(mode: Mode, rows: dict[str, dict], peers: list[Peer]) -> Iterator[str]:
     compared = {"p50_us": "p50", "mb_per_s": "MB/s"}.get(mode.metric, mode.unit)
     rate = "outputs/s" if mode.name == "stream" else "calls/s"
-    header = ["", "p50 µs", "p99 µs", "p99.9 µs", rate, "MB/s", f"{compared}, × limit", "p99.9, × limit"]
+    header = ["", "p50 µs", "p99 µs", "p99.9 µs", rate, "MB/s", "CPU s/100k", f"{compared}, × limit", "p99.9, × limit", "CPU, × limit"]
     cells: list[list[str]] = []
     for peer in peers:
         row = rows.get(peer.name)
@@ -43,8 +43,8 @@ def _timing(mode: Mode, rows: dict[str, dict], peers: list[Peer]) -> Iterator[st
             continue
         times = [number(row[name]) if mode.name != "stream" else DASH for name in ("p50_us", "p99_us", "p999_us")]
         cells.append([
-            peer.title, *times, number(row["calls_per_s"]), number(row["mb_per_s"]), spread(row["to_limit"][mode.metric]),
-            spread(row["to_limit"]["p999_us"])])
+            peer.title, *times, number(row["calls_per_s"]), number(row["mb_per_s"]), number(row["cpu_s_per_100k"], 3),
+            *[spread(row["to_limit"][name]) for name in (mode.metric, "p999_us", "cpu_s_per_100k")]])
     return _lines(header, cells)
 
 
@@ -60,9 +60,8 @@ def _costs(rows: dict[str, dict], peers: list[Peer]) -> Iterator[str]:
     for peer in peers:
         row = rows.get(peer.name, {})
         cells.append([
-            peer.title, number(row.get("cpu_s_per_100k"), 2), number(row.get("system_calls_per_100k"), 0),
-            number(row.get("allocations_per_call"), 2)])
-    return _lines(["", "CPU s / 100,000 calls", "system calls / 100,000 calls", "allocations / call"], cells)
+            peer.title, number(row.get("system_calls_per_100k"), 0), number(row.get("allocations_per_call"), 2)])
+    return _lines(["", "system calls / 100,000 calls", "allocations / call"], cells)
 
 
 def _memory(rows: dict[str, dict], peers: list[Peer]) -> Iterator[str]:
@@ -79,7 +78,8 @@ def text(report: dict, peers: list[Peer]) -> str:
     machine = report["machine"]
     lines = [
         f"{machine['cpus']} CPUs ({machine['processor']}), Linux {machine['kernel']}; "
-        f"medians of {report['rounds']} rounds (lowest to highest)"]
+        f"load {machine['load']:.1f} at the start; medians of {report['rounds']} rounds (lowest to highest)",
+        "CPU s/100k: seconds of processor time of both sides for 100,000 calls"]
     for placement, by_mode in report["timing"].items():
         for name, rows in by_mode.items():
             lines += ["", f"{name}: {MODES[name].title}, {PLACEMENTS[placement]}", *_timing(MODES[name], rows, peers)]
