@@ -18,7 +18,7 @@ LABEL: int = 122
 VALUE: int = 92
 
 # Bars are as long as the number is large; with a logarithm where the largest is more than this many times the smallest.
-WIDEST_LINEAR: float = 20
+WIDEST_LINEAR: float = 40
 
 TITLES: dict[str, str] = {
     "rtt64": "One call in flight, 64 bytes",
