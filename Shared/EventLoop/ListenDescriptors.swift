@@ -11,10 +11,11 @@ public enum ListenDescriptors {
         defer {
             for name: String in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) }
         }
-        guard let pid = variable("LISTEN_PID").flatMap({ Int32($0) }), pid == getpid(),
-            let count = variable("LISTEN_FDS").flatMap({ Int32($0) }), count > 0, count <= 4096
+        guard let pid = EnvironmentVariables.value("LISTEN_PID").flatMap({ Int32($0) }), pid == getpid(),
+            let count = EnvironmentVariables.value("LISTEN_FDS").flatMap({ Int32($0) }), count > 0, count <= 4096
         else { return [] }
-        let names: [Substring] = (variable("LISTEN_FDNAMES") ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        let joined: String = EnvironmentVariables.value("LISTEN_FDNAMES") ?? ""
+        let names: [Substring] = joined.split(separator: ":", omittingEmptySubsequences: false)
         var result: [(name: String, descriptor: OwnedDescriptor)] = []
         for position in 0..<Int(count) {
             let number: Int32 = 3 + Int32(position)
@@ -25,9 +26,5 @@ public enum ListenDescriptors {
             result.append((name, OwnedDescriptor(adopting: number)))
         }
         return result
-    }
-
-    private static func variable(_ name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 }

@@ -38,6 +38,9 @@ struct CommandLineTests {
         arguments: [
             (["--sokcet", "x"], "--sokcet"), (["--connect", "maps"], "--connect maps"), (["--log-level", "loud"], "loud"),
             (["--grace", "-1"], "--grace"), (["stray"], "stray"), (["--socket"], "--socket"),
+            (["--socket", "--describe"], "--socket <path>"), (["--describe=yes"], "--describe takes no value"),
+            (["--grace", "soon"], "--grace soon"),
+            (["-x"], "-x"), (["--"], "--"), (["--connect=maps"], "--connect maps"),
         ])
     func wrong(arguments: [String], named: String) {
         guard case .refuse(let text) = DaemonStart(arguments: arguments, vertical: Self.vertical) else {
@@ -45,6 +48,29 @@ struct CommandLineTests {
             return
         }
         #expect(text.contains(named), "\(text)")
+    }
+
+    @Test("A value may stand behind an equals sign, the last of two goes, and --connect may be repeated")
+    func forms() throws {
+        let arguments: DaemonArguments = try DaemonArguments.parse([
+            "--socket=/a=b.sock", "--state", "/one", "--state", "/two", "--connect", "maps=/m", "--connect=other=/o", "--grace", "0",
+        ])
+        #expect(
+            arguments
+                == DaemonArguments(
+                    socket: "/a=b.sock", connect: ["maps=/m", "other=/o"], state: "/two", grace: 0))
+        #expect(try DaemonArguments.parse(["--socket="]).socket == "")
+    }
+
+    @Test("Help goes before what else is asked, and says every option")
+    func everyOption() throws {
+        #expect(try DaemonArguments.parse(["--describe", "-h", "--version"]).question == .help)
+        guard case .print(let text) = start("-h") else {
+            Issue.record("nothing was printed")
+            return
+        }
+        for option: DaemonOption in DaemonOption.allCases { #expect(text.contains("--\(option.rawValue) <\(option.valueName)>")) }
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 
     @Test("The command line goes before the environment, and the environment before the defaults")

@@ -1,5 +1,5 @@
 /// RFC 3339 times from and to nanoseconds since 1970 UTC, in whole numbers, so that nothing is rounded.
-enum DateText {
+package enum DateText {
     private static let nanosecondsASecond: Int64 = 1_000_000_000
 
     /// - Returns: nil where the text is no RFC 3339 time, or lies outside 1677 to 2262.
@@ -23,12 +23,22 @@ enum DateText {
         let seconds: Int64 = floorDivide(nanoseconds, nanosecondsASecond)
         // seconds * 10⁹ alone can lie below Int64.min; the difference never does.
         let fraction: Int64 = nanoseconds &- seconds &* nanosecondsASecond
+        return "\(format(seconds: seconds))\(digits(fraction))Z"
+    }
+
+    /// The time in UTC with three digits behind the second, as logs have it.
+    package static func format(milliseconds: Int64) -> String {
+        let seconds: Int64 = floorDivide(milliseconds, 1_000)
+        return "\(format(seconds: seconds)).\(padded(Int(milliseconds - seconds * 1_000), 3))Z"
+    }
+
+    private static func format(seconds: Int64) -> String {
         let days: Int64 = floorDivide(seconds, 86_400)
         let rest: Int = Int(seconds - days * 86_400)
         let (year, month, day): (Int, Int, Int) = civil(Int(days))
         let date: String = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
         let time: String = "\(padded(rest / 3_600, 2)):\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))"
-        return "\(date)T\(time)\(digits(fraction))Z"
+        return "\(date)T\(time)"
     }
 
     private static func digits(_ fraction: Int64) -> String {

@@ -1,7 +1,7 @@
 import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeTransport
-import FoundationEssentials
+import Glibc
 import Logging
 
 /// One vertical as a process: from its start to its end.
@@ -35,7 +35,7 @@ struct Daemon: Sendable {
             return 0
         } catch {
             log.error("\(error)")
-            await notifier.send("STATUS=\("\(error)".replacing("\n", with: " "))")
+            await notifier.send("STATUS=\("\(error)".split(separator: "\n").joined(separator: " "))")
             return 1
         }
     }
@@ -49,6 +49,6 @@ struct Daemon: Sendable {
         for vertical in launched.verticals { sockets.serve(vertical.server) }
         log.info(
             "ready",
-            metadata: ["sockets": "\(sockets.names.joined(separator: " "))", "pid": "\(ProcessInfo.processInfo.processIdentifier)"])
+            metadata: ["sockets": "\(sockets.names.joined(separator: " "))", "pid": "\(getpid())"])
     }
 }

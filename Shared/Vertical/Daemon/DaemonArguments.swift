@@ -1,59 +1,133 @@
-import ArgumentParser
-import ColonnadeSystemIO
 import Logging
 
 /// A daemon's command line.
-struct DaemonArguments: ParsableCommand {
-    /// Whose command line it is: every daemon has the same one, under its own name.
-    @TaskLocal static var vertical: VerticalDescription = VerticalDescription(name: "vertical", version: "", interfaces: [])
-
+///
+/// It is read by hand: there are nine options, and a general parser, which finds its options by reflection, was a third of a
+/// daemon's start.
+struct DaemonArguments: Equatable {
     /// A day, in seconds.
     static let longestGrace: Double = 86_400
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "svc-\(vertical.name)",
-            abstract: "Serves \(vertical.interfaces.map(\.name).joined(separator: ", ")) to other verticals.",
-            discussion: "Under svc-supervisor or systemd it needs no arguments: sockets and directories come by the environment.",
-            version: vertical.version)
-    }
-
-    @Option(help: ArgumentHelp("Listen here, for any consumer of the same user.", valueName: "path"))
+    /// Listen here, for any consumer of the same user.
     var socket: String?
-
-    @Option(help: ArgumentHelp("Find the verticals that this one uses here, as NAME.sock.", valueName: "directory"))
+    /// A directory with `NAME.sock` for every vertical that this one uses.
     var sockets: String?
-
-    @Option(help: ArgumentHelp("Find one vertical that this one uses at PATH; may be repeated.", valueName: "name=path"))
+    /// One vertical that this one uses, as `name=path`.
     var connect: [String] = []
-
-    @Option(help: ArgumentHelp("Read the configuration, JSON, from here.", valueName: "file"))
     var config: String?
-
-    @Option(help: ArgumentHelp("Keep what must outlive the process here.", valueName: "directory"))
     var state: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Log what is at least as severe: \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "level"))
     var logLevel: String?
-
-    @Option(help: ArgumentHelp("Let calls in flight go on for so long when told to stop.", valueName: "seconds"))
+    /// How long calls in flight may go on, in seconds.
     var grace: Double?
+    /// What is to be done instead of serving; nil where the daemon is to run.
+    var question: Question?
 
-    @Flag(help: "Print what the vertical offers and uses, as JSON, and do nothing else.")
-    var describe: Bool = false
+    /// What a daemon answers on its standard output.
+    enum Question: String {
+        case describe, help, version
+    }
 
-    func validate() throws {
-        for connection in connect where connection.split(separator: "=", maxSplits: 1).count != 2 {
-            throw ValidationError("--connect \(connection) names no socket; write --connect maps=/path/to/maps.sock")
+    /// The command line as a value; what is wrong with it is thrown.
+    static func parse(_ arguments: [String]) throws(DaemonArgumentError) -> DaemonArguments {
+        var parsed: DaemonArguments = DaemonArguments()
+        var rest: ArraySlice<String> = arguments[...]
+        while let argument: String = rest.popFirst() { try parsed.take(argument, &rest) }
+        return parsed
+    }
+
+    private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(DaemonArgumentError) {
+        if argument == "-h" { return ask(.help) }
+        guard argument.hasPrefix("--") else { throw .stray(argument) }
+        let name: Substring = argument.dropFirst(2).prefix { $0 != "=" }
+        let isAssignment: Bool = argument.utf8.count > name.utf8.count + 2
+        if let question: Question = Question(rawValue: String(name)) {
+            guard !isAssignment else { throw .needlessValue(question) }
+            return ask(question)
         }
-        if let logLevel, Logger.Level(rawValue: logLevel) == nil {
-            throw ValidationError(
-                "--log-level \(logLevel) is no level; take one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        if let grace, !(0...Self.longestGrace).contains(grace) {
-            throw ValidationError("--grace \(grace) is out of range; take 0 to 86400 seconds")
+        guard let option: DaemonOption = DaemonOption(rawValue: String(name)) else { throw .unknown("--\(name)") }
+        if isAssignment { return try set(option, String(argument.dropFirst(name.count + 3))) }
+        guard let value: String = rest.popFirst(), !value.hasPrefix("--") else { throw .missingValue(option) }
+        try set(option, value)
+    }
+
+    private mutating func ask(_ new: Question) {
+        // Help goes before everything else that is asked.
+        if question != .help { question = new }
+    }
+
+    private mutating func set(_ option: DaemonOption, _ value: String) throws(DaemonArgumentError) {
+        switch option {
+        case .socket: socket = value
+        case .sockets: sockets = value
+        case .connect:
+            guard value.split(separator: "=", maxSplits: 1).count == 2 else { throw .connection(value) }
+            connect.append(value)
+        case .config: config = value
+        case .state: state = value
+        case .logLevel:
+            guard Logger.Level(rawValue: value) != nil else { throw .level(value) }
+            logLevel = value
+        case .grace:
+            guard let seconds: Double = Double(value), (0...Self.longestGrace).contains(seconds) else { throw .grace(value) }
+            grace = seconds
         }
     }
+}
+
+/// The options that take a value.
+enum DaemonOption: String, CaseIterable {
+    case socket, sockets, connect, config, state
+    case logLevel = "log-level"
+    case grace
+
+    /// What stands for the value in the help.
+    var valueName: String {
+        switch self {
+        case .socket: "path"
+        case .sockets, .state: "directory"
+        case .connect: "name=path"
+        case .config: "file"
+        case .logLevel: "level"
+        case .grace: "seconds"
+        }
+    }
+
+    var help: String {
+        switch self {
+        case .socket: "Listen here, for any consumer of the same user."
+        case .sockets: "Find the verticals that this one uses here, as NAME.sock."
+        case .connect: "Find one vertical that this one uses at PATH; may be repeated."
+        case .config: "Read the configuration, JSON, from here."
+        case .state: "Keep what must outlive the process here."
+        case .logLevel: "Log what is at least as severe: \(Logger.Level.names)."
+        case .grace: "Let calls in flight go on for so long when told to stop."
+        }
+    }
+}
+
+/// What is wrong with a daemon's command line.
+enum DaemonArgumentError: Error, CustomStringConvertible {
+    case unknown(String)
+    case stray(String)
+    case missingValue(DaemonOption)
+    case needlessValue(DaemonArguments.Question)
+    case connection(String)
+    case level(String)
+    case grace(String)
+
+    var description: String {
+        switch self {
+        case .unknown(let name): "there is no option \(name)"
+        case .stray(let argument): "a daemon takes options only, and \(argument) is none"
+        case .missingValue(let option): "--\(option.rawValue) has no value; write --\(option.rawValue) <\(option.valueName)>"
+        case .needlessValue(let question): "--\(question.rawValue) takes no value"
+        case .connection(let value): "--connect \(value) names no socket; write --connect maps=/path/to/maps.sock"
+        case .level(let value): "--log-level \(value) is no level; take one of \(Logger.Level.names)"
+        case .grace(let value): "--grace \(value) is out of range; take 0 to 86400 seconds"
+        }
+    }
+}
+
+extension Logger.Level {
+    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

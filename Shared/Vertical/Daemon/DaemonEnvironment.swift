@@ -1,5 +1,5 @@
-import ColonnadeContract
-import FoundationEssentials
+import ColonnadeEventLoop
+import Glibc
 
 /// What a daemon is given by its environment; the same names under the supervisor and under systemd.
 struct DaemonEnvironment {
@@ -16,13 +16,22 @@ struct DaemonEnvironment {
     /// How long calls in flight may go on after SIGTERM; nil where nobody says so.
     let grace: Duration?
 
+    /// What this process was started with.
+    static var own: DaemonEnvironment {
+        DaemonEnvironment(
+            EnvironmentVariables.values([
+                "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "STATE_DIRECTORY", "RUNTIME_DIRECTORY",
+                "CONFIGURATION_DIRECTORY", "COLONNADE_SOCKETS", "COLONNADE_LOG_LEVEL", "COLONNADE_GENERATION", "COLONNADE_GRACE",
+            ]))
+    }
+
     init(_ variables: [String: String]) {
         /// systemd separates several directories by colons; the first is the vertical's.
         func directory(_ name: String) -> String? {
             variables[name]?.split(separator: ":").first.map(String.init)
         }
         notifySocket = variables["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
-        let isForUs: Bool = variables["WATCHDOG_PID"].map { $0 == "\(ProcessInfo.processInfo.processIdentifier)" } ?? true
+        let isForUs: Bool = variables["WATCHDOG_PID"].map { $0 == "\(getpid())" } ?? true
         let microseconds: Int64? = variables["WATCHDOG_USEC"].flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
         watchdog = isForUs ? microseconds.map { .microseconds($0) } : nil
         stateDirectory = directory("STATE_DIRECTORY")
@@ -38,6 +47,6 @@ struct DaemonEnvironment {
     /// The file with the vertical's configuration; nil where there is none.
     var configurationFile: String? {
         guard let file: String = configurationDirectory.map({ $0 + "/configuration.json" }) else { return nil }
-        return FileManager.default.fileExists(atPath: file) ? file : nil
+        return FilePath.exists(file) ? file : nil
     }
 }

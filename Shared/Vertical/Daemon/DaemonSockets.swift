@@ -1,6 +1,5 @@
 import ColonnadeEventLoop
 import ColonnadeTransport
-import FoundationEssentials
 
 /// A listening socket that the process was started with.
 struct InheritedSocket: Sendable {
@@ -36,7 +35,7 @@ struct DaemonSockets {
 
     /// Removes what was bound here; sockets that were inherited belong to others.
     func remove() {
-        if let path { try? FileManager.default.removeItem(atPath: path) }
+        if let path { FilePath.remove(path) }
     }
 
     private static func bind(_ path: String, loop: EventLoop) throws(LaunchError) -> UnixListener {

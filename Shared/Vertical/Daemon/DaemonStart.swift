@@ -1,4 +1,3 @@
-import ArgumentParser
 import ColonnadeSystemIO
 import Logging
 
@@ -11,14 +10,16 @@ enum DaemonStart {
     case run(DaemonArguments)
 
     init(arguments: [String], vertical: VerticalDescription) {
-        self = DaemonArguments.$vertical.withValue(vertical) {
-            do {
-                let parsed: DaemonArguments = try DaemonArguments.parse(arguments)
-                return parsed.describe ? Self.describe(vertical) : .run(parsed)
-            } catch {
-                let text: String = DaemonArguments.fullMessage(for: error)
-                return DaemonArguments.exitCode(for: error).isSuccess ? .print(text + "\n") : .refuse(text + "\n")
+        do throws(DaemonArgumentError) {
+            let parsed: DaemonArguments = try DaemonArguments.parse(arguments)
+            switch parsed.question {
+            case nil: self = .run(parsed)
+            case .describe: self = Self.describe(vertical)
+            case .help: self = .print(DaemonHelp(vertical: vertical).text)
+            case .version: self = .print(vertical.version + "\n")
             }
+        } catch {
+            self = .refuse("Error: \(error)\nSee 'svc-\(vertical.name) --help' for what it takes.\n")
         }
     }
 

@@ -1,7 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeSystemIO
-import FoundationEssentials
 import Glibc
 import Logging
 
@@ -25,10 +24,11 @@ extension PluginLauncher {
     }
 
     private func run(_ vertical: VerticalDescription, _ arguments: DaemonArguments) -> Never {
-        let environment: DaemonEnvironment = DaemonEnvironment(ProcessInfo.processInfo.environment)
+        let environment: DaemonEnvironment = .own
         let options: MainOptions = options.applying(environment, arguments, name: vertical.name)
         LoggingSystem.bootstrap { label in StandardErrorLog(label: label, level: options.logLevel) }
         let log: Logger = Logger(label: vertical.name)
+        DescriptorLimit.raise()
         let inherited: [InheritedSocket]
         do {
             inherited = try ListenDescriptors.take().map { InheritedSocket(name: $0.name, descriptor: $0.descriptor) }

@@ -1,6 +1,6 @@
 import ColonnadeContract
 import ColonnadeTransport
-import FoundationEssentials
+import Glibc
 
 extension Launcher {
     /// Makes the ways to everything that the plugins offer and use. Nothing is connected before the first call.
@@ -35,6 +35,6 @@ extension Launcher {
     ) -> Connector {
         Connector(
             consumer: consumer, provider: provider, contract: contract, dialer: dialer, loop: mainboard.loop,
-            limits: options.limits, instance: "\(ProcessInfo.processInfo.processIdentifier)")
+            limits: options.limits, instance: "\(getpid())")
     }
 }

@@ -1,7 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeWorld
-import FoundationEssentials
 import Logging
 private import Synchronization
 
@@ -85,7 +84,7 @@ public final class Launcher: Sendable {
 
     private func makeDirectory(_ path: String) throws(LaunchError) {
         do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try FilePath.makeDirectory(path)
         } catch {
             throw .resource("the directory \(path) can not be made: \(error)")
         }

@@ -10,11 +10,10 @@ struct LogLine {
     let message: String
     let metadata: Logger.Metadata
 
-    private static let style: Date.ISO8601FormatStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
     /// The line with its end. Whatever the message holds, it stays one line.
     var text: String {
-        var text: String = "\(date.formatted(Self.style)) \(level.rawValue) \(label): \(Self.escaped(message))"
+        let time: String = DateText.format(milliseconds: date.wireNanoseconds / 1_000_000)
+        var text: String = "\(time) \(level.rawValue) \(label): \(Self.escaped(message))"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
             text += " \(key)=\(Self.quoted(value.description))"
         }
@@ -23,24 +22,26 @@ struct LogLine {
 
     private static func quoted(_ value: String) -> String {
         let isPlain: Bool = !value.isEmpty && value.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") }
-        return isPlain ? value : "\"\(escaped(value).replacing("\"", with: "\\\""))\""
+        return isPlain ? value : "\"\(escaped(value, quotes: true))\""
     }
 
     /// Control characters as escapes, so that no value can end the line or steer a terminal.
-    private static func escaped(_ value: String) -> String {
-        guard value.unicodeScalars.contains(where: isControl) else { return value }
+    private static func escaped(_ value: String, quotes: Bool = false) -> String {
+        guard value.unicodeScalars.contains(where: { isControl($0) || quotes && $0 == "\"" }) else { return value }
         return value.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
+            case "\"" where quotes: text += "\\\""
             case _ where isControl(scalar): text += "\\u{\(String(scalar.value, radix: 16))}"
             default: text.unicodeScalars.append(scalar)
             }
         }
     }
 
+    /// Unicode's category Cc.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
 }

@@ -1,0 +1,17 @@
+import Glibc
+
+/// How many descriptors this process may have open.
+public enum DescriptorLimit {
+    /// Raises the limit to the highest that the system allows this process. The lower one that most processes are started with,
+    /// 1,024, only protects programs that use select(2), which a loop does not; and a daemon has a descriptor for each connection.
+    /// - Returns: the limit that holds now.
+    @discardableResult
+    public static func raise() -> Int {
+        var limit: rlimit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+        let before: rlim_t = limit.rlim_cur
+        limit.rlim_cur = limit.rlim_max
+        let isRaised: Bool = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        return Int(clamping: isRaised ? limit.rlim_max : before)
+    }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// What a process does with paths at its start and at its end, by plain system calls: Foundation's file manager would cost a
+/// small daemon more memory than all that it keeps itself.
+public enum FilePath {
+    /// Makes a directory, and those above it that are missing. One that is there already is fine.
+    public static func makeDirectory(_ path: String) throws(SocketError) {
+        if unsafe mkdir(path, 0o777) == 0 || isDirectory(path) { return }
+        let error: SocketError = SocketError(operation: .create, path: path)
+        guard error.code == ENOENT, let parent = parent(of: path) else { throw error }
+        try makeDirectory(parent)
+        // Another process may have made it meanwhile.
+        guard unsafe mkdir(path, 0o777) == 0 || isDirectory(path) else { throw SocketError(operation: .create, path: path) }
+    }
+
+    /// Whether something is there that this process can reach.
+    public static func exists(_ path: String) -> Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
+    /// Removes a file or a socket; nothing happens where there is none.
+    public static func remove(_ path: String) {
+        unsafe unlink(path)
+    }
+
+    /// Leaves errno as it was.
+    private static func isDirectory(_ path: String) -> Bool {
+        let before: Int32 = errno
+        defer { errno = before }
+        var information: stat = stat()
+        return unsafe stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func parent(of path: String) -> String? {
+        let trimmed: Substring = path.utf8.last == UInt8(ascii: "/") ? path.dropLast() : path[...]
+        guard let slash = trimmed.lastIndex(of: "/"), slash > trimmed.startIndex else { return nil }
+        return String(trimmed[..<slash])
+    }
+}
