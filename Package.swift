@@ -198,6 +198,7 @@ func strict() -> [SwiftSetting] {
         .strictMemorySafety(),
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .enableExperimentalFeature("Lifetimes"),
     ]
 }

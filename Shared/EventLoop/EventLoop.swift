@@ -38,10 +38,12 @@ import Synchronization
     var outstandingWork: Int = 0
     var writeCalls: Int = 0
     private var cachedNow: UInt64 = 0
-    private var jobs: [LoopJob] = []
-    private var spareJobs: [LoopJob] = []
-    private var written: [UnixSocket] = []
-    private var spareWritten: [UnixSocket] = []
+    // Changed in single steps only, between which the code of others runs; never while such a step lasts.
+    @exclusivity(unchecked) private var jobs: [LoopJob] = []
+    @exclusivity(unchecked) private var spareJobs: [LoopJob] = []
+    @exclusivity(unchecked) private var written: [UnixSocket] = []
+    @exclusivity(unchecked) private var spareWritten: [UnixSocket] = []
+    @exclusivity(unchecked) var buffers: BufferPool = BufferPool()
     private var isBusy: Bool = false
     private var sawEvent: Bool = false
     private var thread: LoopThread?
@@ -123,8 +125,8 @@ import Synchronization
         let value: T = result()
         remote.close()
         handles.close()
-        jobs = []
-        written = []
+        unsafe jobs = []
+        unsafe written = []
         CurrentLoop.value = nil
         threadID.store(0, ordering: .releasing)
         return value
@@ -158,10 +160,16 @@ import Synchronization
 
     func add(_ job: LoopJob) {
         if isCurrent {
-            jobs.append(job)
+            unsafe jobs.append(job)
         } else {
             remote.append(job)
         }
+    }
+
+    /// Has `call` called behind all that is queued already, without a closure. On the loop.
+    public func callSoon(_ call: any LoopCall) {
+        preconditionCurrent()
+        unsafe jobs.append(.object(call))
     }
 
     /// Starts a task that stays on the loop: in place, up to its first suspension, where the caller is on the loop already.
@@ -173,6 +181,13 @@ import Synchronization
         return Task(executorPreference: self) { await body() }
     }
 
+    /// As ``startTask(_:)``, without the task-locals of whoever calls; in place, on the loop only.
+    @discardableResult
+    public func startDetachedTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        preconditionCurrent()
+        return Task.immediateDetached(executorPreference: self) { await body() }
+    }
+
     // MARK: A turn
 
     static func owner(of data: UnsafeMutableRawPointer?) -> EventLoop {
@@ -181,12 +196,12 @@ import Synchronization
 
     /// All that follows the events of a turn, right before the loop waits for new ones.
     func turn() {
-        remote.take(into: &jobs)
-        let hadWork: Bool = sawEvent || !jobs.isEmpty || !written.isEmpty
+        unsafe remote.take(into: &jobs)
+        let hadWork: Bool = sawEvent || hasWork
         sawEvent = false
         runJobs()
         flushSockets()
-        var mustGoOn: Bool = !jobs.isEmpty || !written.isEmpty
+        var mustGoOn: Bool = hasWork
         if isVirtual { mustGoOn = moveClock(idle: !mustGoOn && !hadWork) || mustGoOn }
         if mustGoOn != isBusy {
             isBusy = mustGoOn
@@ -195,39 +210,42 @@ import Synchronization
         forgetNow()
     }
 
+    private var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty }
+
     /// Runs what is queued, and what that queues, up to a limit that keeps a busy queue from starving the sockets.
     private func runJobs() {
         var budget: Int = 4096
-        while !jobs.isEmpty, budget > 0 {
+        while unsafe !jobs.isEmpty, budget > 0 {
             var batch: [LoopJob] = []
-            swap(&batch, &spareJobs)
-            swap(&batch, &jobs)
+            unsafe swap(&batch, &spareJobs)
+            unsafe swap(&batch, &jobs)
             budget -= batch.count
             for job in batch {
                 switch job {
                 case .task(let job): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
                 case .call(let body): body()
+                case .object(let object): object.callFromLoop()
                 case .ended(let socket): socket.reportClosed()
                 }
             }
             batch.removeAll(keepingCapacity: batch.count <= 4096)
-            swap(&batch, &spareJobs)
+            unsafe swap(&batch, &spareJobs)
         }
     }
 
     /// Has `socket` flushed at the end of this turn.
     func flushLater(_ socket: UnixSocket) {
-        written.append(socket)
+        unsafe written.append(socket)
     }
 
     private func flushSockets() {
-        guard !written.isEmpty else { return }
+        guard unsafe !written.isEmpty else { return }
         var batch: [UnixSocket] = []
-        swap(&batch, &spareWritten)
-        swap(&batch, &written)
+        unsafe swap(&batch, &spareWritten)
+        unsafe swap(&batch, &written)
         for socket in batch { socket.flush() }
         batch.removeAll(keepingCapacity: batch.count <= 4096)
-        swap(&batch, &spareWritten)
+        unsafe swap(&batch, &spareWritten)
     }
 
     /// Says that something came from outside in this turn, so that a virtual clock stands still.

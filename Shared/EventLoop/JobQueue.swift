@@ -5,7 +5,14 @@ import Synchronization
 enum LoopJob {
     case task(UnownedJob)
     case call(@Sendable () -> Void)
+    case object(any LoopCall)
     case ended(UnixSocket)
+}
+
+/// What a loop can call back without a closure that has to be made for it; see ``EventLoop/callSoon(_:)``.
+public protocol LoopCall: AnyObject {
+    /// Called by the loop, on its thread.
+    func callFromLoop()
 }
 
 /// The jobs that other threads hand to a loop.

@@ -6,7 +6,7 @@ import Glibc
 /// is empty; `count` is what is left.
 struct OutputBuffer {
     /// Where small writes are appended in place.
-    var open: [UInt8] = []
+    private var open: [UInt8] = []
     private(set) var count: Int = 0
     private var segments: [[UInt8]] = []
     private var head: Int = 0
@@ -14,16 +14,9 @@ struct OutputBuffer {
 
     /// From this size an array is written from where it is.
     static let ownSegment: Int = 64 * 1024
-    /// Room that an empty buffer keeps for the next turn.
-    static let keptCapacity: Int = 256 * 1024
     private static let maxSegments: Int = 16
 
     var isEmpty: Bool { count == 0 && descriptors.isEmpty }
-
-    /// To be called when `open` has grown by `added` bytes.
-    mutating func noteAppended(_ added: Int) {
-        count += added
-    }
 
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
@@ -41,6 +34,22 @@ struct OutputBuffer {
 
     mutating func append(_ descriptor: OwnedDescriptor) {
         descriptors.append(descriptor)
+    }
+
+    /// Lets `body` append to what is written last, in place; with memory from `pool` where there is none yet.
+    mutating func append(from pool: inout BufferPool, _ body: (inout [UInt8]) -> Void) {
+        if open.capacity == 0 { open = pool.take() }
+        let before: Int = open.count
+        body(&open)
+        count += open.count - before
+    }
+
+    /// Gives the memory back once all is written.
+    mutating func release(to pool: inout BufferPool) {
+        guard isEmpty, open.capacity > 0 else { return }
+        var buffer: [UInt8] = []
+        swap(&buffer, &open)
+        pool.give(buffer)
     }
 
     mutating func removeAll() {
@@ -116,7 +125,7 @@ struct OutputBuffer {
         head = position
         guard segments.isEmpty else { return }
         if head == open.count {
-            open.removeAll(keepingCapacity: open.capacity <= Self.keptCapacity)
+            open.removeAll(keepingCapacity: open.capacity <= BufferPool.keptCapacity)
             head = 0
         } else if head >= Self.ownSegment, head * 2 >= open.count {
             // A socket that is always a little behind would otherwise keep all that it ever wrote.

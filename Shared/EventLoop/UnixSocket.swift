@@ -46,7 +46,9 @@ extension UnixSocketHandler {
     var descriptor: OwnedDescriptor?
     var poll: PollHandle?
     var handler: (any UnixSocketHandler)?
-    private var output: OutputBuffer = OutputBuffer()
+    // No two changes overlap: each is one call here, and `isLent` says when somebody else's code runs inside of one.
+    @exclusivity(unchecked) private var output: OutputBuffer = OutputBuffer()
+    private var isLent: Bool = false
     var isPaused: Bool = false
     var isBlocked: Bool = false
     var isFlushQueued: Bool = false
@@ -140,7 +142,7 @@ extension UnixSocketHandler {
 
 extension UnixSocket {
     /// Bytes that were written here and that the kernel has not taken yet.
-    public var queuedBytes: Int { output.count }
+    public var queuedBytes: Int { unsafe output.count }
 
     /// Lets `body` append to what is written at the end of this turn, in place.
     ///
@@ -152,9 +154,10 @@ extension UnixSocket {
             var dropped: [UInt8] = []
             return body(&dropped)
         }
-        let before: Int = output.open.count
-        body(&output.open)
-        output.noteAppended(output.open.count - before)
+        precondition(!isLent, "a socket was used while it was written to")
+        isLent = true
+        unsafe output.append(from: &loop.buffers, body)
+        isLent = false
         flushLater()
     }
 
@@ -162,7 +165,8 @@ extension UnixSocket {
     public func write(_ bytes: [UInt8]) {
         loop.preconditionCurrent()
         guard canWrite else { return }
-        output.append(bytes)
+        precondition(!isLent, "a socket was used while it was written to")
+        unsafe output.append(bytes)
         flushLater()
     }
 
@@ -171,7 +175,7 @@ extension UnixSocket {
     public func send(_ descriptor: OwnedDescriptor) {
         loop.preconditionCurrent()
         guard canWrite else { return }
-        output.append(descriptor)
+        unsafe output.append(descriptor)
     }
 
     /// Tells the peer, once all is written, that no more will come; reading goes on. On the loop.
@@ -198,15 +202,16 @@ extension UnixSocket {
     /// Called by the loop at the end of a turn in which something was written, or the kernel had room again.
     func flush() {
         isFlushQueued = false
-        guard let descriptor, state != .closed, writeError == nil else { return }
-        if output.count > 0 {
+        guard let descriptor, state != .closed, writeError == nil, !isLent else { return }
+        if queuedBytes > 0 {
             loop.writeCalls += 1
-            if output.write(to: descriptor.number) < 0, errno != EAGAIN {
+            if unsafe output.write(to: descriptor.number) < 0, errno != EAGAIN {
                 return writeFailed(SocketError(operation: .write))
             }
+            unsafe output.release(to: &loop.buffers)
         }
         let wasBlocked: Bool = isBlocked
-        isBlocked = output.count > 0
+        isBlocked = queuedBytes > 0
         if isBlocked != wasBlocked { updateInterest() }
         guard !isBlocked else { return }
         if finishesAfterFlush { shutdown(descriptor.number, Int32(SHUT_WR)) }
@@ -219,7 +224,7 @@ extension UnixSocket {
     private func writeFailed(_ error: SocketError) {
         guard state == .open, poll != nil, !closesAfterFlush else { return end(.error(error)) }
         writeError = error
-        output.removeAll()
+        unsafe output.removeAll()
         isBlocked = false
         isPaused = false
         updateInterest()
@@ -234,7 +239,7 @@ extension UnixSocket {
     public func closeAfterFlush() {
         loop.preconditionCurrent()
         guard state != .closed, !closesAfterFlush else { return }
-        if output.isEmpty || writeError != nil { return close() }
+        if unsafe output.isEmpty || writeError != nil { return close() }
         closesAfterFlush = true
         updateInterest()
         flushLater()
@@ -274,7 +279,7 @@ extension UnixSocket {
         poll?.close()
         poll = nil
         descriptor = nil
-        output.removeAll()
+        unsafe output.removeAll()
         isBlocked = false
     }
 }

@@ -70,9 +70,7 @@ extension WireWriter {
 
     /// Appends a whole frame with a body that is there already.
     public mutating func writeFrame(_ header: FrameHeader, body: [UInt8] = []) {
-        fixed32(UInt32(FrameHeader.minimumLength + body.count))
-        writeHeader(header)
-        raw(body)
+        appendFrame(header, body)
     }
 
     @usableFromInline
@@ -93,5 +91,29 @@ extension WireWriter {
             UInt32(header.type.rawValue) | UInt32(header.flags.rawValue) << 8 | UInt32(header.board) << 16
         fixed32(front)
         fixed32(header.stream)
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// Appends a whole frame with a body that is there already.
+    public mutating func append(frame header: FrameHeader, body: Span<UInt8>) {
+        append(header: header, bodyBytes: body.count, adding: body.count)
+        append(copying: body)
+    }
+
+    /// Appends the header of a frame whose body follows.
+    /// - Parameters:
+    ///   - bodyBytes: the body's size.
+    ///   - adding: how many bytes of it will be appended here, to make room at once.
+    public mutating func append(header: FrameHeader, bodyBytes: Int, adding: Int = 0) {
+        let length: UInt32 = UInt32(FrameHeader.minimumLength + bodyBytes)
+        append(addingCapacity: FrameHeader.size + adding) { output in
+            for index: UInt32 in 0..<4 { output.append(UInt8(truncatingIfNeeded: length >> (8 * index))) }
+            output.append(header.type.rawValue)
+            output.append(header.flags.rawValue)
+            output.append(UInt8(truncatingIfNeeded: header.board))
+            output.append(UInt8(truncatingIfNeeded: header.board >> 8))
+            for index: UInt32 in 0..<4 { output.append(UInt8(truncatingIfNeeded: header.stream >> (8 * index))) }
+        }
     }
 }

@@ -166,6 +166,10 @@ public struct WireWriter: Sendable {
         bytes.append(contentsOf: value)
     }
 
+    mutating func appendFrame(_ header: FrameHeader, _ body: [UInt8]) {
+        bytes.append(frame: header, body: body.span)
+    }
+
     /// Puts `value` over four bytes that were written before.
     mutating func overwrite32(_ value: UInt32, at offset: Int) {
         for index: Int in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index)) }

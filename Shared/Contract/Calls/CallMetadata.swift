@@ -24,4 +24,9 @@ public struct CallMetadata: Hashable, Sendable {
         self.idempotencyKey = idempotencyKey
         self.attempt = attempt
     }
+
+    /// Whether nothing was said beside the Input, the try's number aside.
+    public var isPlain: Bool {
+        deadline == nil && traceparent == nil && session == nil && idempotencyKey == nil
+    }
 }

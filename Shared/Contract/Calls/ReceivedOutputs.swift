@@ -86,7 +86,7 @@ extension OutputSequence {
 
 extension Channel {
     /// Activates a board with one output and decodes what it gives.
-    public func call<Output, Refused: Refusal>(
+    @inlinable public func call<Output, Refused: Refusal>(
         _ request: CallRequest, decode: (inout WireReader) throws(WireError) -> Output,
         decodeRefusal: ([UInt8]) -> CallFailure<Refused>
     ) async throws(CallFailure<Refused>) -> Output {

@@ -15,7 +15,7 @@ enum CallEnd: Sendable {
 ///
 /// What changes belongs to the connector's loop; the mutex is never waited for.
 final class ClientCall: Sendable {
-    typealias Continuation = CheckedContinuation<CallEnd, Never>
+    typealias Continuation = LoopContinuation<Void>
 
     enum Place: Sendable, Equatable {
         /// Not handed to the connector yet.
@@ -38,8 +38,8 @@ final class ClientCall: Sendable {
         var resendsOfUnknown: Int = 0
         var timer: LoopTimer?
         var continuation: Continuation?
-        /// The end that came before there was anybody to tell.
-        var earlyEnd: CallEnd?
+        /// How it ended, for the caller of a board with one output to take.
+        var end: CallEnd?
     }
 
     let request: CallRequest
@@ -92,16 +92,20 @@ final class ClientCall: Sendable {
     /// Takes the call over from its caller.
     /// - Returns: false where it was cancelled before, and `continuation` has been told.
     func begin(_ continuation: Continuation?, patienceEnd: UInt64) -> Bool {
-        let early: CallEnd? = state.withLock { state in
-            guard state.place == .fresh else { return state.earlyEnd ?? .failed(Self.cancelled) }
+        let isFresh: Bool = state.withLock { state in
+            guard state.place == .fresh else { return false }
             state.place = .waiting
             state.continuation = continuation
             state.patienceEnd = patienceEnd
-            return nil
+            return true
         }
-        guard let early else { return true }
-        continuation?.resume(returning: early)
-        return false
+        if !isFresh { continuation?.resume() }
+        return isFresh
+    }
+
+    /// Takes the end, for which the caller has waited.
+    func takeEnd() -> CallEnd {
+        state.withLock { $0.end.take() } ?? .failed(Self.cancelled)
     }
 
     func keep(_ timer: LoopTimer) {
@@ -110,21 +114,25 @@ final class ClientCall: Sendable {
 
     /// Gives the caller its end; the first one counts.
     func complete(_ end: CallEnd) {
-        let (continuation, timer, told): (Continuation?, LoopTimer?, CallEnd?) = state.withLock { state in
-            guard state.place != .ended else { return (nil, nil, nil) }
-            state.place = .ended
-            var end: CallEnd = end
-            if case .failed(let fault) = end, state.mayHaveRun, fault.outcome == .notDispatched {
-                end = .failed(fault.with(outcome: .unknown))
-            }
-            if state.continuation == nil { state.earlyEnd = end }
-            return (state.continuation.take(), state.timer.take(), end)
-        }
+        guard let (continuation, timer): (Continuation?, LoopTimer?) = take(end) else { return }
         timer?.cancel()
-        guard let told else { return }
-        continuation?.resume(returning: told)
-        inbox?.finish(told)
+        if let inbox { inbox.finish(takeEnd()) }
         outbox?.end()
+        continuation?.resume()
+    }
+
+    /// Keeps the end; nil where there was one before.
+    private func take(_ end: CallEnd) -> (Continuation?, LoopTimer?)? {
+        state.withLock { state in
+            guard state.place != .ended else { return nil }
+            state.place = .ended
+            if case .failed(let fault) = end, state.mayHaveRun, fault.outcome == .notDispatched {
+                state.end = .failed(fault.with(outcome: .unknown))
+            } else {
+                state.end = end
+            }
+            return (state.continuation.take(), state.timer.take())
+        }
     }
 
     private static var cancelled: Fault { Fault(.cancelled, "The call was cancelled before it was sent.", outcome: .notDispatched) }

@@ -4,10 +4,10 @@ internal import ColonnadeEventLoop
 /// One connection to a provider: joins a pipe, the state machine and the connector's calls.
 final class ClientConnection: PipeHandler {
     let id: UInt64
-    private(set) var machine: ConsumerConnection<ClientCall>
+    private let machine: Cell<ConsumerConnection<ClientCall>>
     private let core: ConnectorCore
     private let pipe: any Pipe
-    private var decoder: FrameDecoder
+    private let decoder: Cell<FrameDecoder>
     private var timer: LoopTimer?
     /// Calls with commands that wait until fewer bytes are queued.
     private var waitingForRoom: [ClientCall] = []
@@ -25,14 +25,17 @@ final class ClientConnection: PipeHandler {
         self.id = id
         self.core = core
         self.pipe = pipe
-        decoder = FrameDecoder(limit: core.limits.frameBytes)
-        machine = ConsumerConnection(limits: core.limits)
+        decoder = Cell(FrameDecoder(limit: core.limits.frameBytes))
+        machine = Cell(ConsumerConnection(limits: core.limits))
     }
+
+    /// Longest frame that may be sent, without its length field.
+    var frameLimit: Int { machine.value.frameLimit }
 
     func start() {
         let hello: [UInt8] = core.hello.encoded()
-        machine = ConsumerConnection(limits: core.limits, greetingBytes: FrameHeader.size + hello.count)
-        let bound: LoopBound<ClientConnection> = LoopBound(self, loop: pipe.loop)
+        machine.change { $0 = ConsumerConnection(limits: core.limits, greetingBytes: FrameHeader.size + hello.count) }
+        let bound: LoopReference<ClientConnection> = LoopReference(self, loop: pipe.loop)
         timer = pipe.loop.schedule(after: .seconds(core.limits.handshakeSeconds)) { bound.value.handshakeTimedOut() }
         pipe.start(self)
         pipe.writeFrame(FrameHeader(.hello), body: hello)
@@ -42,8 +45,8 @@ final class ClientConnection: PipeHandler {
 
     func admission(of call: ClientCall) -> Admission {
         // Only before WELCOME do the bytes matter.
-        let metadata: [UInt8]? = machine.phase == .greeting ? metadata(of: call) : nil
-        let admission: Admission = machine.admission(bytes: bytes(of: call, metadata))
+        let metadata: [UInt8]? = machine.value.phase == .greeting ? metadata(of: call) : nil
+        let admission: Admission = machine.value.admission(bytes: bytes(of: call, metadata))
         return admission == .now && isOverfull ? .later : admission
     }
 
@@ -73,7 +76,9 @@ final class ClientConnection: PipeHandler {
         let hasCommands: Bool = call.outbox.map { !$0.isFinished || !$0.isEmpty } ?? false
         let board: UInt16 = call.request.board
         let bytes: Int = bytes(of: call, metadata)
-        let stream: UInt32 = machine.open(call, board: board, form: call.form, bytes: bytes, isEnded: !hasCommands)
+        let stream: UInt32 = machine.change {
+            $0.open(call, board: board, form: call.form, bytes: bytes, isEnded: !hasCommands)
+        }
         call.move(to: .sent(connection: id, stream: stream))
         pipe.writeActivate(
             FrameHeader(.activate, flags: hasCommands ? [] : .end, board: board, stream: stream), metadata: metadata,
@@ -81,12 +86,12 @@ final class ClientConnection: PipeHandler {
     }
 
     func cancel(_ stream: UInt32) {
-        guard let board: UInt16 = machine.cancel(stream) else { return }
+        guard let board: UInt16 = machine.change({ $0.cancel(stream) }) else { return }
         pipe.writeFrame(FrameHeader(.cancel, flags: .end, board: board, stream: stream))
     }
 
     func grantOutputs(_ stream: UInt32, _ count: Int) {
-        guard machine.grantOutputs(stream, count) else { return }
+        guard machine.change({ $0.grantOutputs(stream, count) }) else { return }
         pipe.writeFrame(FrameHeader(.credit, stream: stream), Credit(count: UInt32(clamping: count)))
     }
 
@@ -94,16 +99,16 @@ final class ClientConnection: PipeHandler {
     func sendCommands(of call: ClientCall) {
         guard let outbox: CommandOutbox = call.outbox, case .sent(id, let stream) = call.place else { return }
         while let command: [UInt8] = outbox.first {
-            guard FrameHeader.minimumLength + command.count <= machine.frameLimit else {
-                return core.end(call, .tooLarge, "A command has \(command.count) bytes; a frame takes \(machine.frameLimit).")
+            guard FrameHeader.minimumLength + command.count <= machine.value.frameLimit else {
+                return core.end(call, .tooLarge, "A command has \(command.count) bytes; a frame takes \(machine.value.frameLimit).")
             }
             if isOverfull { return waitingForRoom.append(call) }
-            guard machine.takeCommandCredit(stream) == .now else { return }
+            guard machine.change({ $0.takeCommandCredit(stream) }) == .now else { return }
             pipe.writeFrame(FrameHeader(.command, board: call.request.board, stream: stream), body: command)
             call.noteProgress()
             outbox.removeFirst()
         }
-        guard outbox.isFinished, machine.finish(stream) else { return }
+        guard outbox.isFinished, machine.change({ $0.finish(stream) }) else { return }
         pipe.writeFrame(FrameHeader(.finish, flags: .end, board: call.request.board, stream: stream))
     }
 
@@ -112,9 +117,11 @@ final class ClientConnection: PipeHandler {
     func pipeDidRead(_ bytes: borrowing Span<UInt8>) {
         guard reason == nil, !isEnded else { return }
         do {
-            try decoder.decode(bytes) { header, body in
-                process(header, body)
-                return reason == nil && !isEnded
+            try decoder.change { decoder throws(FrameError) in
+                try decoder.decode(bytes) { header, body in
+                    process(header, body)
+                    return reason == nil && !isEnded
+                }
             }
         } catch {
             violate(Violation(error))
@@ -152,7 +159,7 @@ final class ClientConnection: PipeHandler {
     }
 
     private func process(_ header: FrameHeader, _ body: Span<UInt8>) {
-        switch machine.receive(header, body) {
+        switch machine.change({ $0.receive(header, body) }) {
         case .nothing, .released: break
         case .welcomed:
             timer?.cancel()
@@ -186,16 +193,16 @@ final class ClientConnection: PipeHandler {
     // MARK: The end
 
     func retire() {
-        machine.retire()
+        machine.change { $0.retire() }
         closeIfSpent()
     }
 
     private func closeIfSpent() {
-        if machine.isSpent, reason == nil, !isEnded { closeAfterFlush() }
+        if machine.value.isSpent, reason == nil, !isEnded { closeAfterFlush() }
     }
 
     private func handshakeTimedOut() {
-        guard machine.phase == .greeting else { return }
+        guard machine.value.phase == .greeting else { return }
         let message: String =
             "\(core.hello.provider) did not answer within \(core.limits.handshakeSeconds) s. Look at `svc-supervisor status`."
         end(Fault(.unavailable, message, outcome: .notDispatched))
@@ -204,7 +211,7 @@ final class ClientConnection: PipeHandler {
     /// The provider broke a rule of the wire.
     private func violate(_ violation: Violation) {
         let message: String = "\(core.hello.provider) broke a rule of the wire: \(violation.message)."
-        let outcome: DeliveryOutcome = machine.phase == .greeting ? .notDispatched : .unknown
+        let outcome: DeliveryOutcome = machine.value.phase == .greeting ? .notDispatched : .unknown
         pipe.writeEnd(Fault(violation.code, message, outcome: outcome))
         end(Fault(.violation, message, outcome: outcome))
     }
@@ -226,7 +233,7 @@ final class ClientConnection: PipeHandler {
     }
 
     func close() {
-        let outcome: DeliveryOutcome = machine.phase == .greeting ? .notDispatched : .unknown
+        let outcome: DeliveryOutcome = machine.value.phase == .greeting ? .notDispatched : .unknown
         reason = Fault(.unavailable, "The connector was closed.", outcome: outcome)
         pipe.close()
         finish(.closed)
@@ -242,8 +249,8 @@ final class ClientConnection: PipeHandler {
         isEnded = true
         timer?.cancel()
         waitingForRoom.removeAll()
-        let wasWelcomed: Bool = machine.phase == .open
-        let (calls, outcome): ([ClientCall], DeliveryOutcome) = machine.end()
+        let wasWelcomed: Bool = machine.value.phase == .open
+        let (calls, outcome): ([ClientCall], DeliveryOutcome) = machine.change { $0.end() }
         var fault: Fault = reason ?? Fault(end, provider: core.hello.provider, outcome: outcome)
         if fault.outcome != outcome { fault = fault.with(outcome: outcome) }
         core.connectionEnded(self, calls, fault, wasWelcomed: wasWelcomed)

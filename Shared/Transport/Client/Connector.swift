@@ -9,7 +9,7 @@ public final class Connector: Channel {
     /// How many outputs are taken before more are granted: half of the first credit, so that the provider need not stop.
     let creditBatch: Int
     private let loop: EventLoop
-    private let core: LoopBound<ConnectorCore>
+    private let core: LoopReference<ConnectorCore>
 
     /// A connector that connects when it is first called.
     /// - Parameters:
@@ -32,7 +32,7 @@ public final class Connector: Channel {
                 frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams),
                 outputCredit: UInt32(clamping: limits.outputCredit)))
         let described: ContractDescriptor = contract.trimmed(toBoards: boards)
-        core = LoopBound(ConnectorCore(hello: hello, contract: described, dialer: dialer, loop: loop, limits: limits), loop: loop)
+        core = LoopReference(ConnectorCore(hello: hello, contract: described, dialer: dialer, loop: loop, limits: limits), loop: loop)
     }
 
     deinit {
@@ -41,18 +41,25 @@ public final class Connector: Channel {
 
     public func call(_ request: CallRequest) async throws(CallError) -> [UInt8] {
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current, form: .one)
-        let end: CallEnd = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                onLoop { $0.submit(call, continuation) }
-            }
+        await withTaskCancellationHandler {
+            await LoopContinuation<Void>.wait { submit(call, $0) }
         } onCancel: {
             onLoop { $0.cancel(call) }
         }
-        switch end {
+        switch call.takeEnd() {
         case .output(let output): return output
         case .refused(let refusal): throw .refused(refusal)
         case .failed(let fault): throw .fault(fault)
         case .completed: throw .fault(Fault(.violation, "The provider gave no output.", outcome: .done))
+        }
+    }
+
+    /// As ``onLoop(_:)``, without a closure where the caller is on the loop.
+    private func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation) {
+        if loop.isCurrent {
+            core.value.submit(call, continuation)
+        } else {
+            onLoop { $0.submit(call, continuation) }
         }
     }
 
@@ -68,7 +75,7 @@ public final class Connector: Channel {
     }
 
     func onLoop(_ body: @escaping @Sendable (ConnectorCore) -> Void) {
-        let core: LoopBound<ConnectorCore> = core
+        let core: LoopReference<ConnectorCore> = core
         if loop.isCurrent {
             body(core.value)
         } else {

@@ -25,7 +25,6 @@ final class ConnectorCore {
     /// Why the provider could not be reached when that was last tried.
     private var lastFailure: Fault?
     private var retryTimer: LoopTimer?
-    private var binding: LoopBound<ConnectorCore>?
 
     /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
     private static let deadlineGrace: UInt64 = 10_000_000
@@ -39,12 +38,7 @@ final class ConnectorCore {
         backoff = Backoff(limits)
     }
 
-    private var bound: LoopBound<ConnectorCore> {
-        if let binding { return binding }
-        let binding: LoopBound<ConnectorCore> = LoopBound(self, loop: loop)
-        self.binding = binding
-        return binding
-    }
+    private var bound: LoopReference<ConnectorCore> { LoopReference(self, loop: loop) }
 
     private var now: UInt64 { loop.now.nanoseconds }
 
@@ -65,14 +59,15 @@ final class ConnectorCore {
             call.keep(
                 loop.schedule(at: MonotonicTime(nanoseconds: overflow ? .max : late)) { [bound] in bound.value.deadlinePassed(call) })
         }
+        if waiting.isEmpty, let current, current.admission(of: call) == .now { return current.send(call) }
         waiting.append(call)
         pump()
     }
 
     private func oversize(_ call: ClientCall) -> Fault? {
-        let limit: Int = current?.machine.frameLimit ?? limits.frameBytes
+        let limit: Int = current?.frameLimit ?? limits.frameBytes
         // Room for the metadata, which may grow with a second try.
-        let kept: Int = FrameHeader.minimumLength + (call.metadata == CallMetadata() ? 16 : limits.metadataBytes)
+        let kept: Int = FrameHeader.minimumLength + (call.metadata.isPlain ? 16 : limits.metadataBytes)
         guard kept + call.request.body.count > limit else { return nil }
         let message: String = "The Input has \(call.request.body.count) bytes; \(hello.provider) takes \(max(limit - kept, 0))."
         return Fault(.tooLarge, message, outcome: .notDispatched)
@@ -136,7 +131,7 @@ final class ConnectorCore {
     /// Sends what waits, as far as there is room; connects where that is needed.
     func pump() {
         // A pipe that drains while it is asked for room comes back here; the loop below goes on anyway.
-        guard !isPumping else { return }
+        guard !waiting.isEmpty, !isPumping else { return }
         isPumping = true
         defer { isPumping = false }
         while let call: ClientCall = waiting.first {
@@ -270,6 +265,5 @@ final class ConnectorCore {
         failWaiting(Fault(.unavailable, "The connector was closed.", outcome: .notDispatched))
         for connection: ClientConnection in connections { connection.close() }
         current = nil
-        binding = nil
     }
 }

@@ -177,7 +177,7 @@ extension CallMetadata {
 extension Metadata {
     /// What has to be sent of `metadata`; nil where nothing differs from a call without any.
     init?(_ metadata: CallMetadata, attempt: UInt32) {
-        guard metadata != CallMetadata(attempt: metadata.attempt) || attempt > 1 else { return nil }
+        guard !metadata.isPlain || attempt > 1 else { return nil }
         self.init(
             deadline: metadata.deadline, traceparent: metadata.traceparent, session: metadata.session,
             idempotencyKey: metadata.idempotencyKey, attempt: attempt > 1 ? attempt : nil)

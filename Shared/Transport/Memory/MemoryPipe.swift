@@ -72,6 +72,10 @@ public final class MemoryPipe: Pipe {
         body(&dropped)
     }
 
+    public func write(piece: [UInt8]) {
+        write { $0 += piece }
+    }
+
     private func flushAtTurnEnd() {
         state.withValue { $0.isFlushQueued = false }
         _ = flush()

@@ -1,14 +1,15 @@
 internal import ColonnadeContract
 
 extension Pipe {
-    /// Writes a frame whose body is there already.
+    /// Writes a frame whose body is there already; a large body goes out from where it is.
     func writeFrame(_ header: FrameHeader, body: [UInt8] = []) {
-        write { buffer in
-            var writer: WireWriter = WireWriter(appendingTo: take(&buffer))
-            writer.writeFrame(header, body: body)
-            buffer = writer.bytes
-        }
+        guard body.count >= Self.ownPiece else { return write { $0.append(frame: header, body: body.span) } }
+        write { $0.append(header: header, bodyBytes: body.count) }
+        write(piece: body)
     }
+
+    /// From this size a body is not copied into what goes out.
+    private static var ownPiece: Int { 64 * 1024 }
 
     /// Writes a frame with a message as its body.
     func writeFrame<Message: WireMessage>(_ header: FrameHeader, _ message: Message) {
@@ -22,17 +23,16 @@ extension Pipe {
     /// Writes an ACTIVATE: encoded metadata behind its own length where there is some, then the Input.
     func writeActivate(_ header: FrameHeader, metadata: [UInt8]?, input: [UInt8]) {
         guard let metadata else { return writeFrame(header, body: input) }
+        var front: WireWriter = WireWriter()
+        front.varint(UInt64(metadata.count))
+        front.raw(metadata)
         var header: FrameHeader = header
         header.flags.insert(.metadata)
         write { [header] buffer in
-            var writer: WireWriter = WireWriter(appendingTo: take(&buffer))
-            writer.writeFrame(header) { writer in
-                writer.varint(UInt64(metadata.count))
-                writer.raw(metadata)
-                writer.raw(input)
-            }
-            buffer = writer.bytes
+            buffer.append(header: header, bodyBytes: front.bytes.count + input.count, adding: front.bytes.count)
+            buffer += front.bytes
         }
+        write(piece: input)
     }
 
     /// Writes PING or PONG.

@@ -18,6 +18,9 @@ public protocol Pipe: AnyObject, Sendable {
     /// Lets `body` append to what goes out at the end of this turn. On a closed pipe it is dropped.
     func write(_ body: (inout [UInt8]) -> Void)
 
+    /// Adds `piece` to what goes out at the end of this turn; a large one without a copy. On a closed pipe it is dropped.
+    func write(piece: [UInt8])
+
     /// Hands on what was written without waiting for the turn's end.
     /// - Returns: whether nothing is left.
     func flush() -> Bool

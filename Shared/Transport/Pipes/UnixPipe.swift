@@ -26,6 +26,10 @@ public final class UnixPipe: Pipe {
         socket.write(body)
     }
 
+    public func write(piece: [UInt8]) {
+        socket.write(piece)
+    }
+
     public func flush() -> Bool { socket.flushNow() }
 
     public func pauseReading() {

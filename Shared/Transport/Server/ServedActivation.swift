@@ -16,8 +16,16 @@ enum EmitOutcome: Sendable {
 final class ServedActivation: ServedCall, OutputSink {
     typealias Waiter = CheckedContinuation<EmitOutcome, Never>
 
+    /// A handler in a box: a bare closure would be wrapped anew by every generic function that hands it on.
+    private struct Handler {
+        let body: @Sendable (any OutputSink) async -> Reply
+    }
+
     private struct State {
-        var task: Task<Void, Never>?
+        /// What is to run; nil before ``serve(_:)`` and once it was started.
+        var handler: Handler?
+        /// The task that runs the handler.
+        var task: LoopReference<HandlerTask>?
         var timer: LoopTimer?
         var isCancelled: Bool = false
         var isEnded: Bool = false
@@ -32,13 +40,13 @@ final class ServedActivation: ServedCall, OutputSink {
     /// The board's position in the server's table.
     let position: Int
     let metadata: CallMetadata
-    /// When the handler was started, in nanoseconds of the loop's clock.
+    /// When ACTIVATE was read, in nanoseconds of the loop's clock.
     let started: UInt64
     let commandWindow: Int
-    private let connection: LoopBound<ServerConnection>
+    private let connection: LoopReference<ServerConnection>
     private let state: Mutex<State> = Mutex(State())
 
-    init(connection: LoopBound<ServerConnection>, opening: Opening, position: Int, started: UInt64) {
+    init(connection: LoopReference<ServerConnection>, opening: Opening, position: Int, started: UInt64) {
         self.connection = connection
         self.stream = opening.stream
         self.board = opening.board
@@ -51,26 +59,31 @@ final class ServedActivation: ServedCall, OutputSink {
     // MARK: ServedCall
 
     func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply) {
-        connection.value.handlerStarts(self, takesCommands: state.withLock { $0.onCommand != nil })
-        let scope: ServerConfiguration.Scope? = connection.value.scope
-        let task: Task<Void, Never> = connection.loop.startTask { [self] in
-            let reply: Reply = await CallMetadata.$current.withValue(metadata) { await run(handler, in: scope) }
-            connection.value.handlerEnded(self, reply)
+        let takesCommands: Bool = state.withLock { state in
+            state.handler = Handler(body: handler)
+            return state.onCommand != nil
         }
-        let isCancelled: Bool = state.withLock { state in
-            if !state.isEnded { state.task = task }
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
+        connection.value.handlerWaits(self, takesCommands: takesCommands)
     }
 
-    private func run(
-        _ handler: @escaping @Sendable (any OutputSink) async -> Reply, in scope: ServerConfiguration.Scope?
-    ) async -> Reply {
-        guard let scope else { return await handler(self) }
-        let reply: LoopBound<Reply?> = LoopBound(nil, loop: connection.loop)
-        await scope(metadata) { [self] in reply.value = await handler(self) }
-        return reply.value ?? .fail(Fault(.internal, "The handler was not run.", outcome: .notDispatched))
+    /// Runs the handler in the present task, which is `task`. One that was cancelled before is not started.
+    func run(in task: LoopReference<HandlerTask>) async {
+        let handler: Handler? = state.withLock { state in
+            guard !state.isCancelled else { return nil }
+            state.task = task
+            return state.handler.take()
+        }
+        guard let handler else {
+            let fault: Fault = Fault(.cancelled, "The call was cancelled before its handler was started.", outcome: .notDispatched)
+            return connection.value.handlerEnded(self, .fail(fault))
+        }
+        let reply: Reply
+        if metadata.isPlain, metadata.attempt == 1 {
+            reply = await handler.body(self)
+        } else {
+            reply = await CallMetadata.$current.withValue(metadata) { await handler.body(self) }
+        }
+        connection.value.handlerEnded(self, reply)
     }
 
     func receiveCommands(
@@ -117,7 +130,7 @@ final class ServedActivation: ServedCall, OutputSink {
     }
 
     private func onLoop(_ body: @escaping @Sendable (ServerConnection) -> Void) {
-        let connection: LoopBound<ServerConnection> = connection
+        let connection: LoopReference<ServerConnection> = connection
         if connection.loop.isCurrent {
             body(connection.value)
         } else {
@@ -163,11 +176,11 @@ final class ServedActivation: ServedCall, OutputSink {
 
     /// Cancels the handler: the consumer wants no more, is gone, or the deadline has passed.
     func cancel() {
-        let task: Task<Void, Never>? = state.withLock { state in
+        let task: LoopReference<HandlerTask>? = state.withLock { state in
             state.isCancelled = true
             return state.task
         }
-        task?.cancel()
+        task?.value.cancel()
         endCommands(.interrupted)
         wake()
     }

@@ -2,8 +2,8 @@ public import ColonnadeContract
 
 /// What a provider serves, to whom, and within which limits.
 public struct ServerConfiguration: Sendable {
-    /// Runs a handler with whatever it is to see around it: the vertical's world, a span, a log's context.
-    public typealias Scope = @Sendable (CallMetadata, @Sendable () async -> Void) async -> Void
+    /// Runs handlers with whatever they are to see around them, the vertical's world for example.
+    public typealias Scope = @Sendable (@Sendable () async -> Void) async -> Void
 
     /// The provider's name: `clinical-records`.
     public var provider: String
@@ -16,7 +16,8 @@ public struct ServerConfiguration: Sendable {
     public var limits: Limits
     /// Users beside this process's own and root who may connect, by number.
     public var owners: Set<UInt32>
-    /// Bound around every handler; nil where there is nothing to bind. ``CallMetadata/current`` is bound in any case.
+    /// Bound around the handlers, once for many of them; nil where there is nothing to bind. ``CallMetadata/current`` is bound
+    /// around each in any case.
     public var scope: Scope?
 
     public init(

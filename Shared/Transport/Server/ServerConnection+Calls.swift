@@ -15,7 +15,7 @@ extension ServerConnection {
         }
         let board: ServedBoard = core.table.boards[position]
         let call: ServedActivation = ServedActivation(connection: bound, opening: opening, position: position, started: now)
-        machine.open(opening, form: board.form, call: call)
+        machine.change { $0.open(opening, form: board.form, call: call) }
         do {
             var reader: WireReader = WireReader(body.extracting(opening.inputOffset..<body.count))
             let isKnown: Bool = try board.dispatcher.dispatch(board: board.number, body: &reader, call: call)
@@ -35,7 +35,7 @@ extension ServerConnection {
     }
 
     private func arm(_ deadline: UInt64, of call: ServedActivation) {
-        guard machine.streams[call.stream] != nil else { return }
+        guard machine.value.streams[call.stream] != nil else { return }
         call.keep(
             pipe.loop.schedule(at: MonotonicTime(nanoseconds: deadline)) { [bound] in
                 bound.value.end(call, Fault(.deadlineExceeded, "The deadline passed while the handler ran.", outcome: .unknown))
@@ -44,29 +44,35 @@ extension ServerConnection {
 
     // MARK: The handler
 
-    func handlerStarts(_ call: ServedActivation, takesCommands: Bool) {
-        core.counters[call.position].calls += 1
-        core.counters[call.position].inFlight += 1
+    func handlerWaits(_ call: ServedActivation, takesCommands: Bool) {
+        core.counters.change { counters in
+            counters[call.position].calls += 1
+            counters[call.position].inFlight += 1
+        }
+        core.handlers.run(call)
         if takesCommands { grantCommands(call.stream, limits.commandCredit) }
     }
 
     func handlerEnded(_ call: ServedActivation, _ reply: Reply) {
         count(call, reply)
         call.finish()
-        if let stream = machine.end(call.stream) { write(reply, of: call, stream.form, hasCredit: stream.outputCredit > 0) }
+        if let stream = machine.change({ $0.end(call.stream) }) { write(reply, of: call, stream.form, hasCredit: stream.outputCredit > 0) }
         closeIfSpent()
         core.handlerEnded()
     }
 
     private func count(_ call: ServedActivation, _ reply: Reply) {
-        core.counters[call.position].inFlight -= 1
-        core.counters[call.position].nanoseconds += pipe.loop.now.nanoseconds &- call.started
-        if case .fail = reply { core.counters[call.position].failures += 1 }
+        let nanoseconds: UInt64 = pipe.loop.now.nanoseconds &- call.started
+        core.counters.change { counters in
+            counters[call.position].inFlight -= 1
+            counters[call.position].nanoseconds += nanoseconds
+            if case .fail = reply { counters[call.position].failures += 1 }
+        }
     }
 
     /// Ends a stream while its handler goes on, or was never started.
     func end(_ call: ServedActivation, _ fault: Fault) {
-        guard machine.end(call.stream) != nil else { return }
+        guard machine.change({ $0.end(call.stream) }) != nil else { return }
         fail(call, fault)
         call.cancel()
         closeIfSpent()
@@ -75,7 +81,7 @@ extension ServerConnection {
     /// Ends what is open, tells the consumer so, and closes when it has read that.
     func cutOff() {
         let fault: Fault = Fault(.cancelled, "\(core.configuration.provider) is going away and can't wait longer.", outcome: .unknown)
-        for call: ServedActivation in machine.end() {
+        for call: ServedActivation in machine.change({ $0.end() }) {
             fail(call, fault)
             call.cancel()
         }
@@ -83,7 +89,7 @@ extension ServerConnection {
     }
 
     private func fail(_ call: ServedActivation, _ fault: Fault) {
-        pipe.writeFrame(header(.fail, .end, call), Fail(fault.shortened(to: machine.frameLimit)))
+        pipe.writeFrame(header(.fail, .end, call), Fail(fault.shortened(to: machine.value.frameLimit)))
     }
 
     private func write(_ reply: Reply, of call: ServedActivation, _ form: OutputForm, hasCredit: Bool) {
@@ -102,7 +108,7 @@ extension ServerConnection {
     }
 
     private func writeBody(_ type: FrameType, _ bytes: [UInt8], of call: ServedActivation) {
-        guard FrameHeader.minimumLength + bytes.count <= machine.frameLimit else { return fail(call, tooLarge(bytes.count)) }
+        guard FrameHeader.minimumLength + bytes.count <= machine.value.frameLimit else { return fail(call, tooLarge(bytes.count)) }
         pipe.writeFrame(header(type, .end, call), body: bytes)
     }
 
@@ -111,20 +117,20 @@ extension ServerConnection {
     }
 
     private func tooLarge(_ count: Int) -> Fault {
-        Fault(.tooLarge, "The answer has \(count) bytes; a frame takes \(machine.frameLimit).", outcome: .done)
+        Fault(.tooLarge, "The answer has \(count) bytes; a frame takes \(machine.value.frameLimit).", outcome: .done)
     }
 
     // MARK: Outputs
 
     /// Sends one output where there is credit and room.
     func emit(_ call: ServedActivation, _ output: [UInt8]) -> EmitOutcome {
-        if FrameHeader.minimumLength + output.count > machine.frameLimit {
+        if FrameHeader.minimumLength + output.count > machine.value.frameLimit {
             end(call, tooLarge(output.count))
             return .ended
         }
-        guard machine.mayEmit(call.stream) else { return .ended }
-        if isOverfull(limits.queuedBytes) { return machine.mayEmit(call.stream) ? .again : .ended }
-        switch machine.takeOutputCredit(call.stream) {
+        guard machine.value.mayEmit(call.stream) else { return .ended }
+        if isOverfull(limits.queuedBytes) { return machine.value.mayEmit(call.stream) ? .again : .ended }
+        switch machine.change({ $0.takeOutputCredit(call.stream) }) {
         case .now:
             pipe.writeFrame(header(.output, [], call), body: output)
             return .sent
@@ -144,7 +150,7 @@ extension ServerConnection {
     // MARK: Commands
 
     func grantCommands(_ stream: UInt32, _ count: Int) {
-        guard count > 0, machine.grantCommands(stream, count) else { return }
+        guard count > 0, machine.change({ $0.grantCommands(stream, count) }) else { return }
         pipe.writeFrame(FrameHeader(.credit, stream: stream), Credit(count: UInt32(clamping: count)))
     }
 

@@ -15,11 +15,11 @@ final class ServerConnection: PipeHandler {
     let pipe: any Pipe
     /// The only consumer that may say HELLO here; nil for any.
     let consumer: String?
-    var machine: ProviderConnection<ServedActivation>
+    let machine: Cell<ProviderConnection<ServedActivation>>
     var routes: BoardRoutes = BoardRoutes()
     /// Activations that wait until fewer bytes are queued.
     var waitingForRoom: [ServedActivation] = []
-    private var decoder: FrameDecoder
+    private let decoder: Cell<FrameDecoder>
     private var held: Deque<HeldFrame> = Deque()
     private var isWelcomeDelivered: Bool = false
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
@@ -28,27 +28,19 @@ final class ServerConnection: PipeHandler {
     /// The pipe has told its end, and tells no other; the connection counts until its last bytes are gone.
     private var hasEnded: Bool = false
     private var timer: LoopTimer?
-    private var binding: LoopBound<ServerConnection>?
 
     init(core: ServerCore, pipe: any Pipe, consumer: String?) {
         self.core = core
         self.pipe = pipe
         self.consumer = consumer
-        machine = ProviderConnection(limits: core.limits)
-        decoder = FrameDecoder(limit: core.limits.frameBytes)
+        machine = Cell(ProviderConnection(limits: core.limits))
+        decoder = Cell(FrameDecoder(limit: core.limits.frameBytes))
     }
 
     var limits: Limits { core.limits }
 
-    var scope: ServerConfiguration.Scope? { core.configuration.scope }
-
-    /// This connection, for what is Sendable; until the end.
-    var bound: LoopBound<ServerConnection> {
-        if let binding { return binding }
-        let binding: LoopBound<ServerConnection> = LoopBound(self, loop: pipe.loop)
-        self.binding = binding
-        return binding
-    }
+    /// This connection, for what is Sendable.
+    var bound: LoopReference<ServerConnection> { LoopReference(self, loop: pipe.loop) }
 
     func start() {
         arm(seconds: limits.handshakeSeconds) { $0.handshakeTimedOut() }
@@ -60,21 +52,23 @@ final class ServerConnection: PipeHandler {
     func pipeDidRead(_ bytes: borrowing Span<UInt8>) {
         guard !isClosing else { return }
         do {
-            try decoder.decode(bytes) { header, body in
-                receive(header, body)
-                return !isClosing
+            try decoder.change { decoder throws(FrameError) in
+                try decoder.decode(bytes) { header, body in
+                    receive(header, body)
+                    return !isClosing
+                }
             }
         } catch {
             violate(Violation(error))
         }
-        if machine.phase == .awaitingHello, decoder.pendingBytes > limits.handshakeBytes + FrameHeader.size {
+        if machine.value.phase == .awaitingHello, decoder.value.pendingBytes > limits.handshakeBytes + FrameHeader.size {
             violate(Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge))
         }
-        if !isClosing, isOverfull(limits.queuedBytes * 2) || (!held.isEmpty && machine.phase == .open) { pipe.pauseReading() }
+        if !isClosing, isOverfull(limits.queuedBytes * 2) || (!held.isEmpty && machine.value.phase == .open) { pipe.pauseReading() }
     }
 
     private func receive(_ header: FrameHeader, _ body: Span<UInt8>) {
-        if machine.phase == .open, !held.isEmpty || isStalled {
+        if machine.value.phase == .open, !held.isEmpty || isStalled {
             held.append(HeldFrame(header: header, body: [UInt8](copying: body)))
         } else {
             process(header, body)
@@ -99,15 +93,15 @@ final class ServerConnection: PipeHandler {
     func pipeDidDrain() {
         if hasEnded { return leave() }
         isBlocked = false
-        if machine.phase == .open { isWelcomeDelivered = true }
+        if machine.value.phase == .open { isWelcomeDelivered = true }
         var waiting: [ServedActivation] = []
         swap(&waiting, &waitingForRoom)
         for call: ServedActivation in waiting { call.wake() }
-        if machine.phase == .open { releaseHeld() } else { pipe.resumeReading() }
+        if machine.value.phase == .open { releaseHeld() } else { pipe.resumeReading() }
     }
 
     private func process(_ header: FrameHeader, _ body: Span<UInt8>) {
-        switch machine.receive(header, body) {
+        switch machine.change({ $0.receive(header, body) }) {
         case .nothing: break
         case .hold: held.append(HeldFrame(header: header, body: [UInt8](copying: body)))
         case .judge(let hello): follow(core.judge.judge(hello, consumer: consumer))
@@ -132,14 +126,14 @@ final class ServerConnection: PipeHandler {
         switch verdict {
         case .welcome(let routes):
             self.routes = routes
-            machine.welcome()
-            if machine.drain == .none { timer?.cancel() }
+            machine.change { $0.welcome() }
+            if machine.value.drain == .none { timer?.cancel() }
             pipe.writeFrame(FrameHeader(.welcome), core.welcome)
             // No handler starts before the kernel has WELCOME, so that an end without it means that nothing was dispatched.
             isWelcomeDelivered = pipe.flush()
             releaseHeld()
         case .describe:
-            machine.describe()
+            machine.change { $0.describe() }
             pipe.writeFrame(FrameHeader(.describe), Describe())
         case .reject(let reject):
             pipe.writeFrame(FrameHeader(.reject), reject)
@@ -148,7 +142,7 @@ final class ServerConnection: PipeHandler {
     }
 
     private func handshakeTimedOut() {
-        if machine.phase == .open || isClosing { return }
+        if machine.value.phase == .open || isClosing { return }
         violate(Violation("no hello within \(limits.handshakeSeconds) s"))
     }
 
@@ -157,7 +151,7 @@ final class ServerConnection: PipeHandler {
     func violate(_ violation: Violation) {
         guard !isClosing else { return }
         core.statistics.violations += 1
-        let outcome: DeliveryOutcome = machine.phase == .open ? .unknown : .notDispatched
+        let outcome: DeliveryOutcome = machine.value.phase == .open ? .unknown : .notDispatched
         pipe.writeEnd(Fault(violation.code, "The consumer broke a rule of the wire: \(violation.message).", outcome: outcome))
         closeAfterFlush()
     }
@@ -191,14 +185,13 @@ final class ServerConnection: PipeHandler {
     private func leave() {
         timer?.cancel()
         timer = nil
-        binding = nil
         core.remove(self)
     }
 
     private func cancelAll() {
         held.removeAll()
         waitingForRoom.removeAll()
-        for call: ServedActivation in machine.end() { call.cancel() }
+        for call: ServedActivation in machine.change({ $0.end() }) { call.cancel() }
     }
 
     private func arm(seconds: Int, _ body: @escaping @Sendable (ServerConnection) -> Void) {
@@ -210,14 +203,14 @@ final class ServerConnection: PipeHandler {
 
     /// Serves what was sent so far, then closes.
     func drain() {
-        guard !isClosing, machine.announceDrain() else { return }
+        guard !isClosing, machine.change({ $0.announceDrain() }) else { return }
         pipe.writeFrame(FrameHeader(.drain), Drain(phase: 1))
         pipe.writePing(.ping, ProviderConnection<ServedActivation>.drainPing)
         arm(seconds: limits.drainPongSeconds) { $0.stopDraining() }
     }
 
     private func stopDraining() {
-        guard !isClosing, let last: UInt32 = machine.stop() else { return }
+        guard !isClosing, let last: UInt32 = machine.change({ $0.stop() }) else { return }
         timer?.cancel()
         pipe.writeFrame(FrameHeader(.drain), Drain(phase: 2, lastStream: last))
         closeIfSpent()
@@ -225,6 +218,6 @@ final class ServerConnection: PipeHandler {
 
     /// Closes a drained connection whose last stream has ended.
     func closeIfSpent() {
-        if machine.isSpent { closeAfterFlush() }
+        if machine.value.isSpent { closeAfterFlush() }
     }
 }

@@ -9,7 +9,8 @@ final class ServerCore {
     let table: BoardTable
     let judge: HandshakeJudge
     let welcome: Welcome
-    var counters: [BoardStatistics]
+    let handlers: HandlerTasks
+    let counters: Cell<[BoardStatistics]>
     var statistics: ServerStatistics = ServerStatistics()
     private var connections: [ObjectIdentifier: ServerConnection] = [:]
     private var acceptors: [any Acceptor] = []
@@ -28,7 +29,8 @@ final class ServerCore {
             provider: configuration.provider, generation: configuration.generation, fingerprint: contracts.first?.fingerprint ?? "",
             limits: PeerLimits(
                 frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams), outputCredit: 0))
-        counters = table.boards.map { BoardStatistics(interface: $0.interface, board: $0.name) }
+        handlers = HandlerTasks(loop: loop, scope: configuration.scope)
+        counters = Cell(table.boards.map { BoardStatistics(interface: $0.interface, board: $0.name) })
     }
 
     var limits: Limits { configuration.limits }
@@ -75,7 +77,7 @@ final class ServerCore {
     func snapshot() -> ServerStatistics {
         var statistics: ServerStatistics = statistics
         statistics.connections = connections.count
-        statistics.boards = counters
+        statistics.boards = counters.value
         return statistics
     }
 
@@ -95,6 +97,7 @@ final class ServerCore {
         for acceptor: any Acceptor in acceptors { acceptor.close() }
         acceptors.removeAll()
         for connection: ServerConnection in Array(connections.values) { connection.close() }
+        handlers.close()
     }
 
     /// Ends a drain that took too long: handlers get a second to see that they are cancelled, consumers to read it.
@@ -111,11 +114,12 @@ final class ServerCore {
     }
 
     private func finishDrain() {
-        guard isDraining, connections.isEmpty, counters.allSatisfy({ $0.inFlight == 0 }) else { return }
+        guard isDraining, connections.isEmpty, counters.value.allSatisfy({ $0.inFlight == 0 }) else { return }
         resumeDrained()
     }
 
     private func resumeDrained() {
+        handlers.close()
         var waiting: [CheckedContinuation<Void, Never>] = []
         swap(&waiting, &drained)
         for continuation: CheckedContinuation<Void, Never> in waiting { continuation.resume() }

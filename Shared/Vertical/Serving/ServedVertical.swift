@@ -28,7 +28,7 @@ struct ServedVertical: Sendable {
                 provider: plugin.name, aliases: Set(plugin.description.interfaces.map { VerticalName.kebab($0.name) }),
                 generation: options.generation,
                 dispatchers: dispatchers + [PlatformDispatcher(IntrospectionDispatcher(introspection))], limits: options.limits,
-                scope: { _, body in await World.$current.withValue(world) { await body() } }),
+                scope: { body in await World.$current.withValue(world) { await body() } }),
             loop: mainboard.loop)
         introspection.watch(server)
         world.bind {

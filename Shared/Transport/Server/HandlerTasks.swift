@@ -1,0 +1,113 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+private import DequeModule
+
+/// The tasks that run a server's handlers, used again and again: to make a task costs more than most handlers do.
+///
+/// Activations run in the order in which they came, one behind the other in one task as long as no handler suspends; where
+/// one does, another task goes on with those that wait. A task whose handler was cancelled is not used again, because
+/// a task stays cancelled.
+///
+/// Invariant: while `queue` is not empty, `isLookedAfter` is true, and a job is on its way that looks whether a task took it.
+final class HandlerTasks: LoopCall {
+    /// Tasks that wait for work at most; those beyond end.
+    private static let mostIdle: Int = 64
+
+    private let loop: EventLoop
+    private let scope: ServerConfiguration.Scope?
+    private var queue: Deque<ServedActivation> = Deque()
+    private var idle: [HandlerTask] = []
+    private var isLookedAfter: Bool = false
+    private var isClosed: Bool = false
+
+    /// - Parameter scope: bound around every handler of every task.
+    init(loop: EventLoop, scope: ServerConfiguration.Scope?) {
+        self.loop = loop
+        self.scope = scope
+    }
+
+    /// Has the handler of `call` run behind those that came before it.
+    func run(_ call: ServedActivation) {
+        queue.append(call)
+        guard !isLookedAfter else { return }
+        isLookedAfter = true
+        goOn()
+    }
+
+    /// Ends the tasks that wait for work; those that have some end after it.
+    func close() {
+        isClosed = true
+        var ended: [HandlerTask] = []
+        swap(&ended, &idle)
+        for task: HandlerTask in ended { task.wake() }
+    }
+
+    /// Comes behind a task that was woken: a handler that suspended has left the rest of the queue.
+    func callFromLoop() {
+        guard !queue.isEmpty else {
+            isLookedAfter = false
+            return
+        }
+        goOn()
+    }
+
+    private func goOn() {
+        (idle.popLast() ?? start()).wake()
+        loop.callSoon(self)
+    }
+
+    private func start() -> HandlerTask {
+        let task: HandlerTask = HandlerTask()
+        let own: LoopReference<HandlerTask> = LoopReference(task, loop: loop)
+        let tasks: LoopReference<HandlerTasks> = LoopReference(self, loop: loop)
+        let scope: ServerConfiguration.Scope? = scope
+        task.keep(
+            loop.startDetachedTask {
+                guard let scope else { return await Self.serve(own, tasks) }
+                await scope { await Self.serve(own, tasks) }
+            })
+        return task
+    }
+
+    private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
+        await LoopContinuation<Void>.wait { own.value.wait($0) }
+        while true {
+            while let call: ServedActivation = tasks.value.queue.popFirst() {
+                await call.run(in: own)
+                if Task.isCancelled { return }
+            }
+            guard tasks.value.rest(own.value) else { return }
+            await LoopContinuation<Void>.wait { own.value.wait($0) }
+        }
+    }
+
+    /// - Returns: false where the task is to end.
+    private func rest(_ task: HandlerTask) -> Bool {
+        guard !isClosed, idle.count < Self.mostIdle else { return false }
+        idle.append(task)
+        return true
+    }
+}
+
+/// One task that runs handlers.
+final class HandlerTask {
+    private var task: Task<Void, Never>?
+    private var waiter: LoopContinuation<Void>?
+
+    /// Keeps the task itself, which has come to its first wait.
+    func keep(_ task: Task<Void, Never>) {
+        self.task = task
+    }
+
+    func wait(_ waiter: LoopContinuation<Void>) {
+        self.waiter = waiter
+    }
+
+    func wake() {
+        waiter.take()?.resume()
+    }
+
+    func cancel() {
+        task?.cancel()
+    }
+}
