@@ -1,23 +1,28 @@
-/// The write buffers of a loop's sockets that have nothing to write, kept for those that will.
-///
-/// So a busy socket finds a warm buffer at every turn, and ten thousand idle ones hold none.
-struct BufferPool {
-    /// Buffers that are kept at most.
-    private static let mostBuffers: Int = 8
-    /// A buffer that grew above this many bytes is given back to the system.
-    static let keptCapacity: Int = 256 * 1024
+/// Memory of buffers that are done with, for those to come. Not `Sendable`: it belongs to whoever belongs to a loop.
+public final class BufferPool {
+    private let mostBuffers: Int
+    private let keptCapacity: Int
+    // Changed here only, and never while other code runs.
+    @exclusivity(unchecked) private var buffers: [[UInt8]] = []
 
-    private var buffers: [[UInt8]] = []
+    /// An empty pool.
+    /// - Parameters:
+    ///   - mostBuffers: how many are kept at most.
+    ///   - keptCapacity: a buffer that grew above this many bytes is given back to the system.
+    public init(mostBuffers: Int, keptCapacity: Int) {
+        self.mostBuffers = mostBuffers
+        self.keptCapacity = keptCapacity
+    }
 
-    /// An empty buffer, if there is one with room.
-    mutating func take() -> [UInt8] {
-        buffers.popLast() ?? []
+    /// An empty buffer, with room where there was one to be had.
+    public func take() -> [UInt8] {
+        unsafe buffers.popLast() ?? []
     }
 
     /// Keeps the memory of `buffer`, whose content is of no use any more.
-    mutating func give(_ buffer: consuming [UInt8]) {
-        guard buffer.capacity > 0, buffer.capacity <= Self.keptCapacity, buffers.count < Self.mostBuffers else { return }
+    public func give(_ buffer: consuming [UInt8]) {
+        guard buffer.capacity > 0, buffer.capacity <= keptCapacity, unsafe buffers.count < mostBuffers else { return }
         buffer.removeAll(keepingCapacity: true)
-        buffers.append(buffer)
+        unsafe buffers.append(buffer)
     }
 }

@@ -11,12 +11,10 @@ public final class Cell<Value> {
         unsafe stored = value
     }
 
-    /// The value, to look at. It may not be changed meanwhile, nor be looked at while it is changed.
-    @inlinable public var value: Value {
-        _read {
-            precondition(unsafe !isLent, "a cell was read while it was changed")
-            yield unsafe stored
-        }
+    /// Looks at the value where it is. It may not be changed meanwhile, nor be looked at while it is changed.
+    @inlinable public func read<Result>(_ body: (borrowing Value) -> Result) -> Result {
+        precondition(unsafe !isLent, "a cell was read while it was changed")
+        return unsafe body(stored)
     }
 
     /// Changes the value in place. `body` must not come back to the same cell.

@@ -43,7 +43,8 @@ import Synchronization
     @exclusivity(unchecked) private var spareJobs: [LoopJob] = []
     @exclusivity(unchecked) private var written: [UnixSocket] = []
     @exclusivity(unchecked) private var spareWritten: [UnixSocket] = []
-    @exclusivity(unchecked) var buffers: BufferPool = BufferPool()
+    /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
+    let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
     private var isBusy: Bool = false
     private var sawEvent: Bool = false
     private var thread: LoopThread?

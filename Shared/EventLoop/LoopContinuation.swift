@@ -1,4 +1,4 @@
-/// What a task waits for until somebody says how it goes on; the runtime's continuation, without the record that the
+/// What a task waits for until somebody says how it goes on: the runtime's continuation, without the record that the
 /// checked one makes for each wait. A debug build checks.
 ///
 /// It must be resumed exactly once: a second time is a bug that a release build does not see, and never leaves the task
@@ -6,19 +6,26 @@
 @frozen @safe public struct LoopContinuation<Value: Sendable>: Sendable {
     #if DEBUG
     @usableFromInline let base: CheckedContinuation<Value, Never>
-    #else
-    @usableFromInline let base: UnsafeContinuation<Value, Never>
-    #endif
 
-    #if DEBUG
     @inlinable init(_ base: CheckedContinuation<Value, Never>) {
         self.base = base
     }
+
+    /// Has the waiting task go on with `value`, where and when its executor says.
+    @inlinable public func resume(returning value: Value) {
+        base.resume(returning: value)
+    }
+
+    /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
+    @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
+        await withCheckedContinuation { body(LoopContinuation($0)) }
+    }
     #else
+    @usableFromInline let base: UnsafeContinuation<Value, Never>
+
     @inlinable init(_ base: UnsafeContinuation<Value, Never>) {
         unsafe self.base = base
     }
-    #endif
 
     /// Has the waiting task go on with `value`, where and when its executor says.
     @inlinable public func resume(returning value: Value) {
@@ -27,12 +34,9 @@
 
     /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
     @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
-        #if DEBUG
-        await withCheckedContinuation { body(LoopContinuation($0)) }
-        #else
         unsafe await withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
-        #endif
     }
+    #endif
 }
 
 extension LoopContinuation where Value == Void {

@@ -14,6 +14,8 @@ struct OutputBuffer {
 
     /// From this size an array is written from where it is.
     static let ownSegment: Int = 64 * 1024
+    /// A buffer that grew above this many bytes is given back when it is empty.
+    static let keptCapacity: Int = 256 * 1024
     private static let maxSegments: Int = 16
 
     var isEmpty: Bool { count == 0 && descriptors.isEmpty }
@@ -37,7 +39,7 @@ struct OutputBuffer {
     }
 
     /// Lets `body` append to what is written last, in place; with memory from `pool` where there is none yet.
-    mutating func append(from pool: inout BufferPool, _ body: (inout [UInt8]) -> Void) {
+    mutating func append(from pool: BufferPool, _ body: (inout [UInt8]) -> Void) {
         if open.capacity == 0 { open = pool.take() }
         let before: Int = open.count
         body(&open)
@@ -45,7 +47,7 @@ struct OutputBuffer {
     }
 
     /// Gives the memory back once all is written.
-    mutating func release(to pool: inout BufferPool) {
+    mutating func release(to pool: BufferPool) {
         guard isEmpty, open.capacity > 0 else { return }
         var buffer: [UInt8] = []
         swap(&buffer, &open)
@@ -125,7 +127,7 @@ struct OutputBuffer {
         head = position
         guard segments.isEmpty else { return }
         if head == open.count {
-            open.removeAll(keepingCapacity: open.capacity <= BufferPool.keptCapacity)
+            open.removeAll(keepingCapacity: open.capacity <= Self.keptCapacity)
             head = 0
         } else if head >= Self.ownSegment, head * 2 >= open.count {
             // A socket that is always a little behind would otherwise keep all that it ever wrote.

@@ -156,7 +156,7 @@ extension UnixSocket {
         }
         precondition(!isLent, "a socket was used while it was written to")
         isLent = true
-        unsafe output.append(from: &loop.buffers, body)
+        unsafe output.append(from: loop.buffers, body)
         isLent = false
         flushLater()
     }
@@ -208,7 +208,7 @@ extension UnixSocket {
             if unsafe output.write(to: descriptor.number) < 0, errno != EAGAIN {
                 return writeFailed(SocketError(operation: .write))
             }
-            unsafe output.release(to: &loop.buffers)
+            unsafe output.release(to: loop.buffers)
         }
         let wasBlocked: Bool = isBlocked
         isBlocked = queuedBytes > 0

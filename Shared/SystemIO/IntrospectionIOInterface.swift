@@ -15,30 +15,50 @@ public struct IntrospectionClient: IntrospectionInterface {
 
     /// Gives the payload back: the loop turns, and the connection works.
     public func ping(_ input: Ping) async throws(Failure) -> Ping {
-        try await channel.call(
-            CallRequest(board: 1, body: input.encoded(), isIdempotent: true),
-            decode: Ping.init(from:), decodeRefusal: NoRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: NoRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: Ping.init(from:))
     }
 
     /// Who the daemon is.
     public func info(_ input: InfoRequest) async throws(Failure) -> DaemonInfo {
-        try await channel.call(
-            CallRequest(board: 2, body: input.encoded(), isIdempotent: true),
-            decode: DaemonInfo.init(from:), decodeRefusal: NoRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: NoRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: DaemonInfo.init(from:))
     }
 
     /// What it has done and has to do.
     public func stats(_ input: StatsRequest) async throws(Failure) -> DaemonStats {
-        try await channel.call(
-            CallRequest(board: 3, body: input.encoded(), isIdempotent: true),
-            decode: DaemonStats.init(from:), decodeRefusal: NoRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: NoRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: DaemonStats.init(from:))
     }
 
     /// The contracts that it serves.
     public func contract(_ input: ContractRequest) async throws(Failure) -> [ServedContract] {
-        try await channel.call(
-            CallRequest(board: 4, body: input.encoded(), isIdempotent: true),
-            decode: IntrospectionBodies.decodeContractOutput, decodeRefusal: NoRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 4, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: NoRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: IntrospectionBodies.decodeContractOutput)
     }
 }
 
@@ -71,10 +91,10 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
 
     private func servePing(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Ping = try Ping(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<NoRefusal>) {
                 let output: Ping = try await provider.ping(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }
@@ -83,10 +103,10 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
 
     private func serveInfo(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: InfoRequest = try InfoRequest(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<NoRefusal>) {
                 let output: DaemonInfo = try await provider.info(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }
@@ -95,10 +115,10 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
 
     private func serveStats(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: StatsRequest = try StatsRequest(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<NoRefusal>) {
                 let output: DaemonStats = try await provider.stats(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }

@@ -15,30 +15,50 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// How the verticals are, in the order in which they start.
     public func status(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        try await channel.call(
-            CallRequest(board: 1, body: input.encoded(), isIdempotent: true),
-            decode: SupervisorBodies.decodeStatusOutput, decodeRefusal: SupervisorRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeStatusOutput)
     }
 
     /// Starts verticals, and what they use before them; answers once they are ready or have failed.
     public func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        try await channel.call(
-            CallRequest(board: 2, body: input.encoded(), isIdempotent: true),
-            decode: SupervisorBodies.decodeStartOutput, decodeRefusal: SupervisorRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeStartOutput)
     }
 
     /// Drains and stops verticals; answers once they are gone.
     public func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        try await channel.call(
-            CallRequest(board: 3, body: input.encoded(), isIdempotent: true),
-            decode: SupervisorBodies.decodeStopOutput, decodeRefusal: SupervisorRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeStopOutput)
     }
 
     /// Stops and starts verticals; answers once they are ready or have failed.
     public func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus] {
-        try await channel.call(
-            CallRequest(board: 4, body: input.encoded(), isIdempotent: false),
-            decode: SupervisorBodies.decodeRestartOutput, decodeRefusal: SupervisorRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 4, body: channel.encode(input), isIdempotent: false))
+        } catch {
+            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeRestartOutput)
     }
 
     /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows.
@@ -50,23 +70,38 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// What verticals offer and use, with their contracts.
     public func describe(_ input: VerticalSelection) async throws(Failure) -> [DescribedVertical] {
-        try await channel.call(
-            CallRequest(board: 6, body: input.encoded(), isIdempotent: true),
-            decode: SupervisorBodies.decodeDescribeOutput, decodeRefusal: SupervisorRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 6, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeDescribeOutput)
     }
 
     /// Drains and stops every vertical, and then the supervisor itself.
     public func down(_ input: DownRequest) async throws(Failure) -> DownReport {
-        try await channel.call(
-            CallRequest(board: 7, body: input.encoded(), isIdempotent: true),
-            decode: DownReport.init(from:), decodeRefusal: SupervisorRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 7, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: DownReport.init(from:))
     }
 
     /// How one process of a provider ended.
     public func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary {
-        try await channel.call(
-            CallRequest(board: 8, body: input.encoded(), isIdempotent: true),
-            decode: Obituary.init(from:), decodeRefusal: SupervisorRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 8, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: Obituary.init(from:))
     }
 }
 
@@ -170,10 +205,10 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveDown(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: DownRequest = try DownRequest(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: DownReport = try await provider.down(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }
@@ -182,10 +217,10 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveObituary(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: ObituaryRequest = try ObituaryRequest(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: Obituary = try await provider.obituary(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }

@@ -1,9 +1,8 @@
 extension Array where Element == UInt8 {
-    /// The bytes of a span, in one copy.
+    /// The bytes of a span, in one copy. Not by `init(capacity:)`, which asks the runtime for the array's type every time.
     public init(copying span: Span<UInt8>) {
-        self.init(capacity: span.count) { output in
-            for index: Int in span.indices { output.append(span[index]) }
-        }
+        self = []
+        append(copying: span)
     }
 
     /// Appends the bytes of a span. The compiler makes one move of the loop, which it does not of a loop of

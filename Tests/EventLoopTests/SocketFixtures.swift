@@ -6,7 +6,7 @@ import Glibc
 final class Echo: UnixSocketHandler {
     func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {
         socket.write { output in
-            output.append(copying: bytes)
+            for index: Int in bytes.indices { output.append(bytes[index]) }
         }
     }
 
@@ -24,7 +24,7 @@ final class Recorder: UnixSocketHandler {
     private var waiting: [(isReady: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     func socket(_ socket: UnixSocket, didRead span: borrowing Span<UInt8>) {
-        bytes.append(copying: span)
+        for index: Int in span.indices { bytes.append(span[index]) }
         if closesOnRead { socket.close() }
         wake()
     }

@@ -15,44 +15,74 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// Every kind of field.
     public func everything(_ input: Everything) async throws(Failure) -> Everything {
-        try await channel.call(
-            CallRequest(board: 1, body: input.encoded(), isIdempotent: true),
-            decode: Everything.init(from:), decodeRefusal: KitchenSinkRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: Everything.init(from:))
     }
 
     /// No parameter and no result.
     public func nothing() async throws(Failure) {
-        try await channel.call(
-            CallRequest(board: 2, body: [], isIdempotent: false),
-            decode: KitchenSinkBodies.decodeNothingOutput, decodeRefusal: KitchenSinkRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 2, body: [], isIdempotent: false))
+        } catch {
+            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
+        }
+        try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeNothingOutput)
     }
 
     /// Void, written out as the Input.
     public func void(_ input: Void) async throws(Failure) {
-        try await channel.call(
-            CallRequest(board: 3, body: [], isIdempotent: false),
-            decode: KitchenSinkBodies.decodeVoidOutput, decodeRefusal: KitchenSinkRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 3, body: [], isIdempotent: false))
+        } catch {
+            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
+        }
+        try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeVoidOutput)
     }
 
     /// A scalar in, an optional out.
     public func find(_ input: UUID) async throws(Failure) -> Everything? {
-        try await channel.call(
-            CallRequest(board: 4, body: KitchenSinkBodies.encodeFindInput(input), isIdempotent: false),
-            decode: KitchenSinkBodies.decodeFindOutput, decodeRefusal: KitchenSinkRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 4, body: KitchenSinkBodies.encodeFindInput(input), isIdempotent: false))
+        } catch {
+            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeFindOutput)
     }
 
     /// Collections at top level.
     public func sort(_ input: [String: [Int]]) async throws(Failure) -> [[Int]] {
-        try await channel.call(
-            CallRequest(board: 5, body: KitchenSinkBodies.encodeSortInput(input), isIdempotent: false),
-            decode: KitchenSinkBodies.decodeSortOutput, decodeRefusal: KitchenSinkRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 5, body: KitchenSinkBodies.encodeSortInput(input), isIdempotent: false))
+        } catch {
+            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeSortOutput)
     }
 
     /// An enum without values at top level, and bytes.
     public func paint(_ input: Colour) async throws(Failure) -> [UInt8] {
-        try await channel.call(
-            CallRequest(board: 6, body: KitchenSinkBodies.encodePaintInput(input), isIdempotent: false),
-            decode: KitchenSinkBodies.decodePaintOutput, decodeRefusal: KitchenSinkRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 6, body: KitchenSinkBodies.encodePaintInput(input), isIdempotent: false))
+        } catch {
+            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodePaintOutput)
     }
 
     /// Many outputs without an Input.
@@ -72,9 +102,14 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// A name that is a word of the language.
     public func `repeat`(_ input: Mood) async throws(Failure) -> Mood {
-        try await channel.call(
-            CallRequest(board: 9, body: KitchenSinkBodies.encodeRepeatInput(input), isIdempotent: false),
-            decode: KitchenSinkBodies.decodeRepeatOutput, decodeRefusal: KitchenSinkRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 9, body: KitchenSinkBodies.encodeRepeatInput(input), isIdempotent: false))
+        } catch {
+            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeRepeatOutput)
     }
 }
 
@@ -112,10 +147,10 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func serveEverything(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Everything = try Everything(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<KitchenSinkRefusal>) {
                 let output: Everything = try await provider.everything(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }

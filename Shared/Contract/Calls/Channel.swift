@@ -25,10 +25,22 @@ public enum CallError: Error, Sendable {
 /// from ``CallMetadata/current``.
 public protocol Channel: Sendable {
     /// Activates a board with one output, and gives the encoded output. Cancelling the task cancels the activation.
-    func call(_ request: CallRequest) async throws(CallError) -> [UInt8]
+    func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8]
 
     /// Activates a board with many outputs. Nothing is sent before the first ``CallStream/next()``.
     func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream
+
+    /// An empty buffer to encode an Input into, with the memory of an earlier one where the channel has kept some.
+    func buffer() -> [UInt8]
+
+    /// Takes back the memory of an output that was decoded.
+    func recycle(_ buffer: consuming [UInt8])
+}
+
+extension Channel {
+    public func buffer() -> [UInt8] { [] }
+
+    public func recycle(_ buffer: consuming [UInt8]) {}
 }
 
 /// One activation with many outputs, from the consumer's side. Dropping the last reference cancels it.

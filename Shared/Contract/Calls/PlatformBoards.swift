@@ -34,12 +34,18 @@ public struct PlatformChannel: Channel {
         self.base = base
     }
 
-    public func call(_ request: CallRequest) async throws(CallError) -> [UInt8] {
+    public func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8] {
         try await base.call(moved(request))
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
         base.open(moved(request), takesCommands: takesCommands)
+    }
+
+    public func buffer() -> [UInt8] { base.buffer() }
+
+    public func recycle(_ buffer: consuming [UInt8]) {
+        base.recycle(buffer)
     }
 
     private func moved(_ request: CallRequest) -> CallRequest {

@@ -83,27 +83,3 @@ extension OutputSequence {
         })
     }
 }
-
-extension Channel {
-    /// Activates a board with one output and decodes what it gives.
-    @inlinable public func call<Output, Refused: Refusal>(
-        _ request: CallRequest, decode: (inout WireReader) throws(WireError) -> Output,
-        decodeRefusal: ([UInt8]) -> CallFailure<Refused>
-    ) async throws(CallFailure<Refused>) -> Output {
-        let bytes: [UInt8]
-        do {
-            bytes = try await call(request)
-        } catch {
-            switch error {
-            case .refused(let refusal): throw decodeRefusal(refusal)
-            case .fault(let fault): throw CallFailure(fault)
-            }
-        }
-        do {
-            var reader: WireReader = WireReader(bytes.span)
-            return try decode(&reader)
-        } catch {
-            throw .failed(Fault(.violation, "The provider's output does not fit the contract: \(error).", outcome: .done))
-        }
-    }
-}

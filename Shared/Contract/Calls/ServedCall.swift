@@ -2,6 +2,8 @@
 public enum Reply: Sendable {
     /// The one output of a board with one output, encoded.
     case output([UInt8])
+    /// The one output, which ``OutputSink/output(_:)`` has sent already.
+    case sent
     case complete(Completion)
     /// The vertical's own refusal, encoded.
     case refuse([UInt8])
@@ -13,6 +15,14 @@ public protocol OutputSink: Sendable {
     /// Sends one encoded output; waits where the consumer has granted no credit or too many bytes are queued.
     /// - Throws: CancellationError once the consumer has cancelled or is gone.
     func emit(_ output: [UInt8]) async throws(CancellationError)
+
+    /// Sends the one output of a board with one output, encoded to where it is sent from; the handler returns what this
+    /// returns, at once.
+    func output<Message: WireMessage>(_ message: Message) -> Reply
+}
+
+extension OutputSink {
+    public func output<Message: WireMessage>(_ message: Message) -> Reply { .output(message.encoded()) }
 }
 
 /// How the commands of an activation ended.

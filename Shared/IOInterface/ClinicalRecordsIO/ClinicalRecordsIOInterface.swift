@@ -27,16 +27,26 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
 
     /// Who a patient is, and how many resources of each type refer to the patient.
     public func summary(_ input: SummaryRequest) async throws(Failure) -> PatientSummary {
-        try await channel.call(
-            CallRequest(board: 2, body: input.encoded(), isIdempotent: true),
-            decode: PatientSummary.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: PatientSummary.init(from:))
     }
 
     /// One page of a patient's medical history, newest first.
     public func medicalHistory(_ input: HistoryRequest) async throws(Failure) -> HistoryPage {
-        try await channel.call(
-            CallRequest(board: 3, body: input.encoded(), isIdempotent: true),
-            decode: HistoryPage.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: HistoryPage.init(from:))
     }
 
     /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.
@@ -87,10 +97,10 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
 
     private func serveSummary(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SummaryRequest = try SummaryRequest(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<ClinicalRecordsRefusal>) {
                 let output: PatientSummary = try await provider.summary(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }
@@ -99,10 +109,10 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
 
     private func serveMedicalHistory(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: HistoryRequest = try HistoryRequest(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<ClinicalRecordsRefusal>) {
                 let output: HistoryPage = try await provider.medicalHistory(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }

@@ -15,23 +15,38 @@ public struct MapsClient: MapsInterface {
 
     /// Places that match a query: nearest first where a coordinate is given, else best match first.
     public func searchPlaces(_ input: PlaceSearch) async throws(Failure) -> [Place] {
-        try await channel.call(
-            CallRequest(board: 1, body: input.encoded(), isIdempotent: true),
-            decode: MapsBodies.decodeSearchPlacesOutput, decodeRefusal: MapsRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: MapsRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: MapsBodies.decodeSearchPlacesOutput)
     }
 
     /// The place with this id; refuses with ``MapsRefusal/unknownPlace(_:)`` where there is none.
     public func place(_ input: PlaceID) async throws(Failure) -> Place {
-        try await channel.call(
-            CallRequest(board: 2, body: input.encoded(), isIdempotent: true),
-            decode: Place.init(from:), decodeRefusal: MapsRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: MapsRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: Place.init(from:))
     }
 
     /// The way from one point to another as the crow flies: along the great circle, not along roads.
     public func directions(_ input: DirectionsRequest) async throws(Failure) -> Directions {
-        try await channel.call(
-            CallRequest(board: 3, body: input.encoded(), isIdempotent: true),
-            decode: Directions.init(from:), decodeRefusal: MapsRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: MapsRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: Directions.init(from:))
     }
 
     /// Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy
@@ -95,10 +110,10 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
 
     private func servePlace(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: PlaceID = try PlaceID(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<MapsRefusal>) {
                 let output: Place = try await provider.place(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }
@@ -107,10 +122,10 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
 
     private func serveDirections(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: DirectionsRequest = try DirectionsRequest(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<MapsRefusal>) {
                 let output: Directions = try await provider.directions(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }

@@ -27,6 +27,8 @@ final class ClientCall: Sendable {
     }
 
     private struct State {
+        /// The encoded Input; empty once it was taken.
+        var body: [UInt8]
         var place: Place = .fresh
         var attempt: UInt32 = 1
         /// When the connector gives up, in nanoseconds of the loop's clock.
@@ -42,22 +44,39 @@ final class ClientCall: Sendable {
         var end: CallEnd?
     }
 
-    let request: CallRequest
+    /// The board's number in the consumer's lock.
+    let board: UInt16
+    /// Whether the Input may be sent again where the outcome of the first try is unknown.
+    let isIdempotent: Bool
     let metadata: CallMetadata
     /// Where outputs go; nil for a board with one output, whose caller waits itself.
     let inbox: OutputInbox?
     /// Where commands wait; nil where the board takes none.
     let outbox: CommandOutbox?
-    private let state: Mutex<State> = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ request: CallRequest, metadata: CallMetadata, form: OutputForm, takesCommands: Bool = false) {
-        self.request = request
+    init(_ request: consuming CallRequest, metadata: CallMetadata, form: OutputForm, takesCommands: Bool = false) {
+        board = request.board
+        isIdempotent = request.isIdempotent
         self.metadata = metadata
+        state = Mutex(State(body: request.body))
         inbox = form == .many ? OutputInbox() : nil
         outbox = takesCommands ? CommandOutbox() : nil
     }
 
     var form: OutputForm { inbox == nil ? .one : .many }
+
+    /// The encoded Input.
+    var body: [UInt8] { state.withLock { $0.body } }
+
+    /// Takes the Input's memory, once the call has ended.
+    func takeBody() -> [UInt8] {
+        state.withLock { state in
+            var body: [UInt8] = []
+            swap(&body, &state.body)
+            return body
+        }
+    }
 
     var place: Place { state.withLock { $0.place } }
 

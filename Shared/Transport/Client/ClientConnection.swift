@@ -19,7 +19,11 @@ final class ClientConnection: PipeHandler {
     private var isClosing: Bool = false
     private var isEnded: Bool = false
     /// Why the connection ends, where the provider or this side has said so.
-    private var reason: Fault?
+    private var reason: Fault? {
+        didSet { hasReason = reason != nil }
+    }
+    /// To ask for the reason is to copy it, and that is asked for every frame.
+    private var hasReason: Bool = false
 
     init(id: UInt64, core: ConnectorCore, pipe: any Pipe) {
         self.id = id
@@ -30,7 +34,7 @@ final class ClientConnection: PipeHandler {
     }
 
     /// Longest frame that may be sent, without its length field.
-    var frameLimit: Int { machine.value.frameLimit }
+    var frameLimit: Int { machine.read({ $0.frameLimit }) }
 
     func start() {
         let hello: [UInt8] = core.hello.encoded()
@@ -45,8 +49,8 @@ final class ClientConnection: PipeHandler {
 
     func admission(of call: ClientCall) -> Admission {
         // Only before WELCOME do the bytes matter.
-        let metadata: [UInt8]? = machine.value.phase == .greeting ? metadata(of: call) : nil
-        let admission: Admission = machine.value.admission(bytes: bytes(of: call, metadata))
+        let metadata: [UInt8]? = machine.read({ $0.phase }) == .greeting ? metadata(of: call) : nil
+        let admission: Admission = machine.read { $0.admission(bytes: bytes(of: call, metadata)) }
         return admission == .now && isOverfull ? .later : admission
     }
 
@@ -57,7 +61,7 @@ final class ClientConnection: PipeHandler {
     /// At most the bytes of an ACTIVATE, and of FINISH and CANCEL, which may follow it before WELCOME comes.
     private func bytes(of call: ClientCall, _ metadata: [UInt8]?) -> Int {
         let longestLength: Int = 10
-        return 3 * FrameHeader.size + call.request.body.count + (metadata.map { longestLength + $0.count } ?? 0)
+        return 3 * FrameHeader.size + call.body.count + (metadata.map { longestLength + $0.count } ?? 0)
     }
 
     /// Whether so much waits to be written that nothing should be added, although the kernel was offered it.
@@ -74,7 +78,7 @@ final class ClientConnection: PipeHandler {
             return call.complete(.failed(Fault(.tooLarge, message, outcome: .notDispatched)))
         }
         let hasCommands: Bool = call.outbox.map { !$0.isFinished || !$0.isEmpty } ?? false
-        let board: UInt16 = call.request.board
+        let board: UInt16 = call.board
         let bytes: Int = bytes(of: call, metadata)
         let stream: UInt32 = machine.change {
             $0.open(call, board: board, form: call.form, bytes: bytes, isEnded: !hasCommands)
@@ -82,7 +86,7 @@ final class ClientConnection: PipeHandler {
         call.move(to: .sent(connection: id, stream: stream))
         pipe.writeActivate(
             FrameHeader(.activate, flags: hasCommands ? [] : .end, board: board, stream: stream), metadata: metadata,
-            input: call.request.body)
+            input: call.body)
     }
 
     func cancel(_ stream: UInt32) {
@@ -99,34 +103,34 @@ final class ClientConnection: PipeHandler {
     func sendCommands(of call: ClientCall) {
         guard let outbox: CommandOutbox = call.outbox, case .sent(id, let stream) = call.place else { return }
         while let command: [UInt8] = outbox.first {
-            guard FrameHeader.minimumLength + command.count <= machine.value.frameLimit else {
-                return core.end(call, .tooLarge, "A command has \(command.count) bytes; a frame takes \(machine.value.frameLimit).")
+            guard FrameHeader.minimumLength + command.count <= machine.read({ $0.frameLimit }) else {
+                return core.end(call, .tooLarge, "A command has \(command.count) bytes; a frame takes \(machine.read({ $0.frameLimit })).")
             }
             if isOverfull { return waitingForRoom.append(call) }
             guard machine.change({ $0.takeCommandCredit(stream) }) == .now else { return }
-            pipe.writeFrame(FrameHeader(.command, board: call.request.board, stream: stream), body: command)
+            pipe.writeFrame(FrameHeader(.command, board: call.board, stream: stream), body: command)
             call.noteProgress()
             outbox.removeFirst()
         }
         guard outbox.isFinished, machine.change({ $0.finish(stream) }) else { return }
-        pipe.writeFrame(FrameHeader(.finish, flags: .end, board: call.request.board, stream: stream))
+        pipe.writeFrame(FrameHeader(.finish, flags: .end, board: call.board, stream: stream))
     }
 
     // MARK: Reading
 
     func pipeDidRead(_ bytes: borrowing Span<UInt8>) {
-        guard reason == nil, !isEnded else { return }
+        guard !hasReason, !isEnded else { return }
         do {
             try decoder.change { decoder throws(FrameError) in
                 try decoder.decode(bytes) { header, body in
                     process(header, body)
-                    return reason == nil && !isEnded
+                    return !hasReason && !isEnded
                 }
             }
         } catch {
             violate(Violation(error))
         }
-        guard !isEnded, reason == nil else { return }
+        guard !isEnded, !hasReason else { return }
         holdBackWhoDoesNotRead()
         core.pump()
         closeIfSpent()
@@ -183,8 +187,12 @@ final class ClientConnection: PipeHandler {
     }
 
     private func receive(_ body: Span<UInt8>, isLast: Bool, for call: ClientCall) {
+        guard let inbox: OutputInbox = call.inbox else {
+            var output: [UInt8] = core.buffers.take()
+            output.append(copying: body)
+            return call.complete(.output(output))
+        }
         let output: [UInt8] = [UInt8](copying: body)
-        guard let inbox: OutputInbox = call.inbox else { return call.complete(.output(output)) }
         call.noteProgress()
         inbox.push(output)
         if isLast { call.complete(.completed(.done)) }
@@ -198,11 +206,11 @@ final class ClientConnection: PipeHandler {
     }
 
     private func closeIfSpent() {
-        if machine.value.isSpent, reason == nil, !isEnded { closeAfterFlush() }
+        if machine.read({ $0.isSpent }), !hasReason, !isEnded { closeAfterFlush() }
     }
 
     private func handshakeTimedOut() {
-        guard machine.value.phase == .greeting else { return }
+        guard machine.read({ $0.phase }) == .greeting else { return }
         let message: String =
             "\(core.hello.provider) did not answer within \(core.limits.handshakeSeconds) s. Look at `svc-supervisor status`."
         end(Fault(.unavailable, message, outcome: .notDispatched))
@@ -211,7 +219,7 @@ final class ClientConnection: PipeHandler {
     /// The provider broke a rule of the wire.
     private func violate(_ violation: Violation) {
         let message: String = "\(core.hello.provider) broke a rule of the wire: \(violation.message)."
-        let outcome: DeliveryOutcome = machine.value.phase == .greeting ? .notDispatched : .unknown
+        let outcome: DeliveryOutcome = machine.read({ $0.phase }) == .greeting ? .notDispatched : .unknown
         pipe.writeEnd(Fault(violation.code, message, outcome: outcome))
         end(Fault(.violation, message, outcome: outcome))
     }
@@ -233,7 +241,7 @@ final class ClientConnection: PipeHandler {
     }
 
     func close() {
-        let outcome: DeliveryOutcome = machine.value.phase == .greeting ? .notDispatched : .unknown
+        let outcome: DeliveryOutcome = machine.read({ $0.phase }) == .greeting ? .notDispatched : .unknown
         reason = Fault(.unavailable, "The connector was closed.", outcome: outcome)
         pipe.close()
         finish(.closed)
@@ -249,7 +257,7 @@ final class ClientConnection: PipeHandler {
         isEnded = true
         timer?.cancel()
         waitingForRoom.removeAll()
-        let wasWelcomed: Bool = machine.value.phase == .open
+        let wasWelcomed: Bool = machine.read({ $0.phase }) == .open
         let (calls, outcome): ([ClientCall], DeliveryOutcome) = machine.change { $0.end() }
         var fault: Fault = reason ?? Fault(end, provider: core.hello.provider, outcome: outcome)
         if fault.outcome != outcome { fault = fault.with(outcome: outcome) }

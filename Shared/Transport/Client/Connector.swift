@@ -39,13 +39,14 @@ public final class Connector: Channel {
         close()
     }
 
-    public func call(_ request: CallRequest) async throws(CallError) -> [UInt8] {
+    public func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8] {
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current, form: .one)
         await withTaskCancellationHandler {
             await LoopContinuation<Void>.wait { submit(call, $0) }
         } onCancel: {
             onLoop { $0.cancel(call) }
         }
+        recycle(call.takeBody())
         switch call.takeEnd() {
         case .output(let output): return output
         case .refused(let refusal): throw .refused(refusal)
@@ -61,6 +62,14 @@ public final class Connector: Channel {
         } else {
             onLoop { $0.submit(call, continuation) }
         }
+    }
+
+    public func buffer() -> [UInt8] {
+        loop.isCurrent ? core.value.buffers.take() : []
+    }
+
+    public func recycle(_ buffer: consuming [UInt8]) {
+        if loop.isCurrent { core.value.buffers.give(buffer) }
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {

@@ -12,6 +12,8 @@ final class ConnectorCore {
     let contract: ContractDescriptor
     let limits: Limits
     let loop: EventLoop
+    /// Memory of Inputs and outputs of calls that have ended.
+    let buffers: BufferPool = BufferPool(mostBuffers: 64, keptCapacity: 4096)
     private let dialer: any Dialer
     private var connections: [ClientConnection] = []
     private var current: ClientConnection?
@@ -68,8 +70,8 @@ final class ConnectorCore {
         let limit: Int = current?.frameLimit ?? limits.frameBytes
         // Room for the metadata, which may grow with a second try.
         let kept: Int = FrameHeader.minimumLength + (call.metadata.isPlain ? 16 : limits.metadataBytes)
-        guard kept + call.request.body.count > limit else { return nil }
-        let message: String = "The Input has \(call.request.body.count) bytes; \(hello.provider) takes \(max(limit - kept, 0))."
+        guard kept + call.body.count > limit else { return nil }
+        let message: String = "The Input has \(call.body.count) bytes; \(hello.provider) takes \(max(limit - kept, 0))."
         return Fault(.tooLarge, message, outcome: .notDispatched)
     }
 
@@ -248,7 +250,7 @@ final class ConnectorCore {
         guard [.unavailable, .draining, .exhausted].contains(fault.code), now < call.patienceEnd else { return false }
         switch fault.outcome {
         case .notDispatched: return true
-        case .unknown: return call.request.isIdempotent && !call.hasProgressed && call.resendsOfUnknown < limits.resendsOfUnknown
+        case .unknown: return call.isIdempotent && !call.hasProgressed && call.resendsOfUnknown < limits.resendsOfUnknown
         case .done: return false
         }
     }

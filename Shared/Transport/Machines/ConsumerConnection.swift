@@ -210,32 +210,35 @@ struct ConsumerConnection<Call> {
         }
         guard header.stream < nextStream else { throw BrokenRule("\(header.type) on stream \(header.stream), which was never opened") }
         guard phase == .open else { throw BrokenRule("\(header.type) before welcome") }
-        guard let stream: Stream = streams[header.stream] else {
-            if header.type == .credit { return .nothing }
-            throw BrokenRule("\(header.type) on stream \(header.stream), which has ended")
-        }
-        switch header.type {
-        case .output: return try receiveOutput(header, stream)
-        case .credit: return try receiveCredit(header.stream, decodeBody(header.type, body))
-        default: return try receiveTerminal(header, stream, body)
-        }
+        if header.type == .credit { return try receiveCredit(header.stream, decodeBody(header.type, body)) }
+        if header.type == .output, !header.flags.contains(.end) { return try receiveOutput(header.stream) }
+        guard let stream: Stream = streams.remove(header.stream) else { throw ended(header) }
+        return header.type == .output ? try receiveLastOutput(header.stream, stream) : try receiveTerminal(header, stream, body)
     }
 
-    private mutating func receiveOutput(_ header: FrameHeader, _ stream: Stream) throws(BrokenRule) -> ConsumerAction<Call> {
-        let isLast: Bool = header.flags.contains(.end)
-        switch stream.form {
-        case .one:
-            guard isLast else { throw BrokenRule("stream \(header.stream) has one output, which comes with END") }
-        case .many:
-            guard stream.outputCredit > 0 else { throw BrokenRule("an output on stream \(header.stream) has no credit") }
-        }
-        if isLast {
-            _ = streams.remove(header.stream)
-        } else {
-            _ = streams.update(header.stream) { $0.outputCredit -= 1 }
-        }
-        guard let call: Call = stream.call else { return isLast ? .released : .nothing }
-        return .output(call, isLast: isLast)
+    private func ended(_ header: FrameHeader) -> BrokenRule {
+        BrokenRule("\(header.type) on stream \(header.stream), which has ended")
+    }
+
+    private mutating func receiveOutput(_ number: UInt32) throws(BrokenRule) -> ConsumerAction<Call> {
+        let (form, credit, call): (OutputForm, UInt64, Call?)
+        guard
+            let found: (OutputForm, UInt64, Call?) = streams.update(
+                number,
+                { stream in
+                    defer { stream.outputCredit -= min(stream.outputCredit, 1) }
+                    return (stream.form, stream.outputCredit, stream.call)
+                })
+        else { throw BrokenRule("output on stream \(number), which has ended") }
+        (form, credit, call) = found
+        guard form == .many else { throw BrokenRule("stream \(number) has one output, which comes with END") }
+        guard credit > 0 else { throw BrokenRule("an output on stream \(number) has no credit") }
+        return call.map { .output($0, isLast: false) } ?? .nothing
+    }
+
+    private func receiveLastOutput(_ number: UInt32, _ stream: Stream) throws(BrokenRule) -> ConsumerAction<Call> {
+        guard stream.form == .one || stream.outputCredit > 0 else { throw BrokenRule("an output on stream \(number) has no credit") }
+        return stream.call.map { .output($0, isLast: true) } ?? .released
     }
 
     private mutating func receiveCredit(_ number: UInt32, _ credit: Credit) throws(BrokenRule) -> ConsumerAction<Call> {
@@ -248,7 +251,7 @@ struct ConsumerConnection<Call> {
         return call.map(ConsumerAction.commandsGranted) ?? .nothing
     }
 
-    private mutating func receiveTerminal(
+    private func receiveTerminal(
         _ header: FrameHeader, _ stream: Stream, _ body: Span<UInt8>
     ) throws(BrokenRule) -> ConsumerAction<Call> {
         let action: (Call) -> ConsumerAction<Call>
@@ -262,7 +265,6 @@ struct ConsumerConnection<Call> {
             let fault: Fault = Fault(try decodeBody(header.type, body, as: Fail.self))
             action = { .failed($0, fault) }
         }
-        _ = streams.remove(header.stream)
         return stream.call.map(action) ?? .released
     }
 }

@@ -88,6 +88,11 @@ struct ProviderConnection<Call> {
             at: opening.stream)
     }
 
+    /// Whether a stream has no terminal frame yet.
+    func isOpen(_ number: UInt32) -> Bool {
+        streams.contains(number)
+    }
+
     /// Whether outputs are still wanted, now or later.
     func mayEmit(_ number: UInt32) -> Bool {
         streams[number].map { !$0.isCancelled } ?? false

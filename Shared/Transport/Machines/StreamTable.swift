@@ -21,6 +21,8 @@ struct StreamTable<Element> {
 
     var isEmpty: Bool { count == 0 }
 
+    func contains(_ number: UInt32) -> Bool { place(of: number) != nil }
+
     /// The element at `number`, nil where there is none. To take an element out is to set nil.
     subscript(number: UInt32) -> Element? {
         get {

@@ -13,11 +13,24 @@ extension Pipe {
 
     /// Writes a frame with a message as its body.
     func writeFrame<Message: WireMessage>(_ header: FrameHeader, _ message: Message) {
+        _ = writeFrame(header, message, limit: .max)
+    }
+
+    /// Writes a frame with a message as its body, unless it is longer than `limit`, without its length field.
+    /// - Returns: the size of a body that was too long, nil where the frame was written.
+    func writeFrame<Message: WireMessage>(_ header: FrameHeader, _ message: Message, limit: Int) -> Int? {
+        var excess: Int?
         write { buffer in
+            let start: Int = buffer.count
             var writer: WireWriter = WireWriter(appendingTo: take(&buffer))
             writer.writeFrame(header) { message.encode(into: &$0) }
             buffer = writer.bytes
+            let length: Int = buffer.count - start - 4
+            guard length > limit else { return }
+            buffer.removeLast(buffer.count - start)
+            excess = length - FrameHeader.minimumLength
         }
+        return excess
     }
 
     /// Writes an ACTIVATE: encoded metadata behind its own length where there is some, then the Input.

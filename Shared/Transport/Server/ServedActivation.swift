@@ -129,6 +129,12 @@ final class ServedActivation: ServedCall, OutputSink {
         }
     }
 
+    func output<Message: WireMessage>(_ message: Message) -> Reply {
+        guard connection.loop.isCurrent else { return .output(message.encoded()) }
+        connection.value.write(message, of: self)
+        return .sent
+    }
+
     private func onLoop(_ body: @escaping @Sendable (ServerConnection) -> Void) {
         let connection: LoopReference<ServerConnection> = connection
         if connection.loop.isCurrent {

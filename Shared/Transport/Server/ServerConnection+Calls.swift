@@ -35,7 +35,7 @@ extension ServerConnection {
     }
 
     private func arm(_ deadline: UInt64, of call: ServedActivation) {
-        guard machine.value.streams[call.stream] != nil else { return }
+        guard machine.read({ $0.isOpen(call.stream) }) else { return }
         call.keep(
             pipe.loop.schedule(at: MonotonicTime(nanoseconds: deadline)) { [bound] in
                 bound.value.end(call, Fault(.deadlineExceeded, "The deadline passed while the handler ran.", outcome: .unknown))
@@ -89,7 +89,7 @@ extension ServerConnection {
     }
 
     private func fail(_ call: ServedActivation, _ fault: Fault) {
-        pipe.writeFrame(header(.fail, .end, call), Fail(fault.shortened(to: machine.value.frameLimit)))
+        pipe.writeFrame(header(.fail, .end, call), Fail(fault.shortened(to: machine.read({ $0.frameLimit }))))
     }
 
     private func write(_ reply: Reply, of call: ServedActivation, _ form: OutputForm, hasCredit: Bool) {
@@ -99,6 +99,7 @@ extension ServerConnection {
                 return fail(call, Fault(.internal, "The handler ended with an output that has no credit.", outcome: .done))
             }
             writeBody(.output, bytes, of: call)
+        case .sent: preconditionFailure("what was sent has ended the stream")
         case .complete(let completion):
             guard form == .many else { return fail(call, Fault(.internal, "The handler gave no output.", outcome: .done)) }
             pipe.writeFrame(header(.complete, .end, call), Complete(done: completion == .done))
@@ -107,8 +108,16 @@ extension ServerConnection {
         }
     }
 
+    /// Ends a stream with its one output, encoded behind what goes out in this turn.
+    func write<Message: WireMessage>(_ message: Message, of call: ServedActivation) {
+        guard let stream = machine.change({ $0.end(call.stream) }) else { return }
+        guard stream.form == .one else { return fail(call, Fault(.internal, "A board with many outputs gave one.", outcome: .done)) }
+        let limit: Int = machine.read({ $0.frameLimit })
+        if let size: Int = pipe.writeFrame(header(.output, .end, call), message, limit: limit) { fail(call, tooLarge(size)) }
+    }
+
     private func writeBody(_ type: FrameType, _ bytes: [UInt8], of call: ServedActivation) {
-        guard FrameHeader.minimumLength + bytes.count <= machine.value.frameLimit else { return fail(call, tooLarge(bytes.count)) }
+        guard FrameHeader.minimumLength + bytes.count <= machine.read({ $0.frameLimit }) else { return fail(call, tooLarge(bytes.count)) }
         pipe.writeFrame(header(type, .end, call), body: bytes)
     }
 
@@ -117,19 +126,19 @@ extension ServerConnection {
     }
 
     private func tooLarge(_ count: Int) -> Fault {
-        Fault(.tooLarge, "The answer has \(count) bytes; a frame takes \(machine.value.frameLimit).", outcome: .done)
+        Fault(.tooLarge, "The answer has \(count) bytes; a frame takes \(machine.read({ $0.frameLimit })).", outcome: .done)
     }
 
     // MARK: Outputs
 
     /// Sends one output where there is credit and room.
     func emit(_ call: ServedActivation, _ output: [UInt8]) -> EmitOutcome {
-        if FrameHeader.minimumLength + output.count > machine.value.frameLimit {
+        if FrameHeader.minimumLength + output.count > machine.read({ $0.frameLimit }) {
             end(call, tooLarge(output.count))
             return .ended
         }
-        guard machine.value.mayEmit(call.stream) else { return .ended }
-        if isOverfull(limits.queuedBytes) { return machine.value.mayEmit(call.stream) ? .again : .ended }
+        guard machine.read({ $0.mayEmit(call.stream) }) else { return .ended }
+        if isOverfull(limits.queuedBytes) { return machine.read({ $0.mayEmit(call.stream) }) ? .again : .ended }
         switch machine.change({ $0.takeOutputCredit(call.stream) }) {
         case .now:
             pipe.writeFrame(header(.output, [], call), body: output)

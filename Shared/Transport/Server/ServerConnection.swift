@@ -61,14 +61,14 @@ final class ServerConnection: PipeHandler {
         } catch {
             violate(Violation(error))
         }
-        if machine.value.phase == .awaitingHello, decoder.value.pendingBytes > limits.handshakeBytes + FrameHeader.size {
+        if machine.read({ $0.phase }) == .awaitingHello, decoder.read({ $0.pendingBytes }) > limits.handshakeBytes + FrameHeader.size {
             violate(Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge))
         }
-        if !isClosing, isOverfull(limits.queuedBytes * 2) || (!held.isEmpty && machine.value.phase == .open) { pipe.pauseReading() }
+        if !isClosing, isOverfull(limits.queuedBytes * 2) || (!held.isEmpty && machine.read({ $0.phase }) == .open) { pipe.pauseReading() }
     }
 
     private func receive(_ header: FrameHeader, _ body: Span<UInt8>) {
-        if machine.value.phase == .open, !held.isEmpty || isStalled {
+        if machine.read({ $0.phase }) == .open, !held.isEmpty || isStalled {
             held.append(HeldFrame(header: header, body: [UInt8](copying: body)))
         } else {
             process(header, body)
@@ -93,11 +93,11 @@ final class ServerConnection: PipeHandler {
     func pipeDidDrain() {
         if hasEnded { return leave() }
         isBlocked = false
-        if machine.value.phase == .open { isWelcomeDelivered = true }
+        if machine.read({ $0.phase }) == .open { isWelcomeDelivered = true }
         var waiting: [ServedActivation] = []
         swap(&waiting, &waitingForRoom)
         for call: ServedActivation in waiting { call.wake() }
-        if machine.value.phase == .open { releaseHeld() } else { pipe.resumeReading() }
+        if machine.read({ $0.phase }) == .open { releaseHeld() } else { pipe.resumeReading() }
     }
 
     private func process(_ header: FrameHeader, _ body: Span<UInt8>) {
@@ -127,7 +127,7 @@ final class ServerConnection: PipeHandler {
         case .welcome(let routes):
             self.routes = routes
             machine.change { $0.welcome() }
-            if machine.value.drain == .none { timer?.cancel() }
+            if machine.read({ $0.drain }) == .none { timer?.cancel() }
             pipe.writeFrame(FrameHeader(.welcome), core.welcome)
             // No handler starts before the kernel has WELCOME, so that an end without it means that nothing was dispatched.
             isWelcomeDelivered = pipe.flush()
@@ -142,7 +142,7 @@ final class ServerConnection: PipeHandler {
     }
 
     private func handshakeTimedOut() {
-        if machine.value.phase == .open || isClosing { return }
+        if machine.read({ $0.phase }) == .open || isClosing { return }
         violate(Violation("no hello within \(limits.handshakeSeconds) s"))
     }
 
@@ -151,7 +151,7 @@ final class ServerConnection: PipeHandler {
     func violate(_ violation: Violation) {
         guard !isClosing else { return }
         core.statistics.violations += 1
-        let outcome: DeliveryOutcome = machine.value.phase == .open ? .unknown : .notDispatched
+        let outcome: DeliveryOutcome = machine.read({ $0.phase }) == .open ? .unknown : .notDispatched
         pipe.writeEnd(Fault(violation.code, "The consumer broke a rule of the wire: \(violation.message).", outcome: outcome))
         closeAfterFlush()
     }
@@ -218,6 +218,6 @@ final class ServerConnection: PipeHandler {
 
     /// Closes a drained connection whose last stream has ended.
     func closeIfSpent() {
-        if machine.value.isSpent { closeAfterFlush() }
+        if machine.read({ $0.isSpent }) { closeAfterFlush() }
     }
 }

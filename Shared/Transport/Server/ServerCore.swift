@@ -77,7 +77,7 @@ final class ServerCore {
     func snapshot() -> ServerStatistics {
         var statistics: ServerStatistics = statistics
         statistics.connections = connections.count
-        statistics.boards = counters.value
+        statistics.boards = counters.read { copy $0 }
         return statistics
     }
 
@@ -114,7 +114,7 @@ final class ServerCore {
     }
 
     private func finishDrain() {
-        guard isDraining, connections.isEmpty, counters.value.allSatisfy({ $0.inFlight == 0 }) else { return }
+        guard isDraining, connections.isEmpty, counters.read({ $0.allSatisfy { $0.inFlight == 0 } }) else { return }
         resumeDrained()
     }
 

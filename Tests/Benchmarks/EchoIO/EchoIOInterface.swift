@@ -15,9 +15,14 @@ public struct EchoClient: EchoInterface {
 
     /// The payload, unchanged.
     public func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
-        try await channel.call(
-            CallRequest(board: 1, body: input.encoded(), isIdempotent: true),
-            decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: EchoRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: EchoPayload.init(from:))
     }
 
     /// As many outputs as asked for, numbered from 0.
@@ -37,9 +42,14 @@ public struct EchoClient: EchoInterface {
 
     /// Refuses, with the reason asked for.
     public func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {
-        try await channel.call(
-            CallRequest(board: 4, body: EchoBodies.encodeRefuseInput(input), isIdempotent: false),
-            decode: EchoBodies.decodeRefuseOutput, decodeRefusal: EchoRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 4, body: EchoBodies.encodeRefuseInput(input), isIdempotent: false))
+        } catch {
+            throw Failure(error, decodeRefusal: EchoRefusal.failure)
+        }
+        try Failure.decode(output, from: channel, with: EchoBodies.decodeRefuseOutput)
     }
 
     /// As many outputs as asked for, of as many bytes each. Eight bytes or more begin with the output's number, from 0.
@@ -88,10 +98,10 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
 
     private func serveEcho(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EchoPayload = try EchoPayload(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<EchoRefusal>) {
                 let output: EchoPayload = try await provider.echo(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }

@@ -12,7 +12,7 @@ struct Loopback<Base: Dispatcher>: Channel {
         case .output(let bytes): return bytes
         case .refuse(let bytes): throw .refused(bytes)
         case .fail(let fault): throw .fault(fault)
-        case .complete: throw .fault(Fault(.violation, "one output was expected", outcome: .done))
+        case .complete, .sent: throw .fault(Fault(.violation, "one output was expected", outcome: .done))
         }
     }
 

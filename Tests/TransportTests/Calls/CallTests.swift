@@ -111,17 +111,13 @@ struct CallTests {
     func metadataGoesWithTheCallAndIsHandedOn(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             let seen: EventQueue<CallMetadata> = EventQueue(loop: rig.consumerLoop)
-            let scoped: EventQueue<CallMetadata> = EventQueue(loop: rig.consumerLoop)
+            let scoped: EventQueue<String> = EventQueue(loop: rig.consumerLoop)
             let echo: ScriptedEcho = ScriptedEcho(onEcho: { payload in
                 seen.add(CallMetadata.current)
+                scoped.add(Surroundings.name)
                 return payload
             })
-            _ = try await rig.server(
-                echo,
-                scope: { metadata, body in
-                    scoped.add(metadata)
-                    await body()
-                })
+            _ = try await rig.server(echo, scope: { body in await Surroundings.$name.withValue("bound") { await body() } })
             let metadata: CallMetadata = CallMetadata(
                 deadline: MonotonicTime.read().nanoseconds + 60_000_000_000, traceparent: "00-1", session: "s", idempotencyKey: "k")
             let client: EchoClient = rig.client()
@@ -129,9 +125,10 @@ struct CallTests {
                 _ = try await client.echo(EchoPayload(bytes: []))
             }
             #expect(await seen.next() == metadata)
-            #expect(await scoped.next() == metadata)
+            #expect(await scoped.next() == "bound")
             _ = try await client.echo(EchoPayload(bytes: []))
             #expect(await seen.next() == CallMetadata())
+            #expect(await scoped.next() == "bound")
         }
     }
 
@@ -150,4 +147,9 @@ struct CallTests {
             #expect(try await client.echo(EchoPayload(bytes: [1])).bytes == [1])
         }
     }
+}
+
+/// What a scope binds around handlers.
+private enum Surroundings {
+    @TaskLocal static var name: String = ""
 }

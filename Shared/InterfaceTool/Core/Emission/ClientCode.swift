@@ -19,29 +19,56 @@ enum ClientCode {
     ) {
         if !board.descriptor.documentation.isEmpty { text.documentation(board.descriptor.documentation) }
         text.block(head(board)) { text in
-            let output: String = board.output.spelling
-            text.line(board.descriptor.many ? "Outputs<\(output)>(" : "try await channel.call(")
-            text.indented { text in
-                let input: String = bodies.encoding("input", board.input, board.place("Input"))
-                let call: String = board.descriptor.many ? "calling: channel, " : ""
-                let request: String =
-                    "\(call)CallRequest(board: \(board.descriptor.number), body: \(input), isIdempotent: \(board.descriptor.idempotent)),"
-                for part: String in text.fits(request) ? [request] : splitRequest(board, input, call) { text.line(part) }
-                if let command: FieldType = board.command {
-                    text.line("commands: commands, encodeCommand: \(bodies.encoder(command, board.place("Command"))),")
-                }
-                let decoding: String = "decode: \(bodies.decoder(board.output, board.place("Output"))),"
-                let refusing: String = "decodeRefusal: \(interface.refusal).failure)"
-                for part: String in text.fits("\(decoding) \(refusing)") ? ["\(decoding) \(refusing)"] : [decoding, refusing] {
-                    text.line(part)
-                }
+            if board.descriptor.many {
+                emitMany(board, interface, bodies, to: &text)
+            } else {
+                emitOne(board, interface, bodies, to: &text)
             }
         }
     }
 
-    private static func splitRequest(_ board: ResolvedBoard, _ input: String, _ call: String) -> [String] {
+    private static func emitOne(
+        _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
+    ) {
+        let isMessage: Bool = if case .message = board.input { true } else { false }
+        let input: String = isMessage ? "channel.encode(input)" : bodies.encoding("input", board.input, board.place("Input"))
+        text.line("let output: [UInt8]")
+        text.line("do throws(CallError) {")
+        text.indented { text in
+            text.line("output = try await channel.call(")
+            text.line(
+                "    CallRequest(board: \(board.descriptor.number), body: \(input), isIdempotent: \(board.descriptor.idempotent)))")
+        }
+        text.line("} catch {")
+        text.indented { $0.line("throw Failure(error, decodeRefusal: \(interface.refusal).failure)") }
+        text.line("}")
+        let decoder: String = bodies.decoder(board.output, board.place("Output"))
+        text.line("\(board.output == .void ? "" : "return ")try Failure.decode(output, from: channel, with: \(decoder))")
+    }
+
+    private static func emitMany(
+        _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
+    ) {
+        text.line("Outputs<\(board.output.spelling)>(")
+        text.indented { text in
+            let input: String = bodies.encoding("input", board.input, board.place("Input"))
+            let request: String =
+                "calling: channel, CallRequest(board: \(board.descriptor.number), body: \(input), isIdempotent: \(board.descriptor.idempotent)),"
+            for part: String in text.fits(request) ? [request] : splitRequest(board, input) { text.line(part) }
+            if let command: FieldType = board.command {
+                text.line("commands: commands, encodeCommand: \(bodies.encoder(command, board.place("Command"))),")
+            }
+            let decoding: String = "decode: \(bodies.decoder(board.output, board.place("Output"))),"
+            let refusing: String = "decodeRefusal: \(interface.refusal).failure)"
+            for part: String in text.fits("\(decoding) \(refusing)") ? ["\(decoding) \(refusing)"] : [decoding, refusing] {
+                text.line(part)
+            }
+        }
+    }
+
+    private static func splitRequest(_ board: ResolvedBoard, _ input: String) -> [String] {
         [
-            "\(call)CallRequest(",
+            "calling: channel, CallRequest(",
             "    board: \(board.descriptor.number), body: \(input), isIdempotent: \(board.descriptor.idempotent)),",
         ]
     }

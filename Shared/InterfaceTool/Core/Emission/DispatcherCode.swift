@@ -74,7 +74,8 @@ enum DispatcherCode {
     private static func emitOne(
         _ call: String, _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
     ) {
-        text.block("call.serve { [provider] _ in") { text in
+        let isMessage: Bool = if case .message = board.output { true } else { false }
+        text.block("call.serve { [provider] \(isMessage ? "sink" : "_") in") { text in
             text.line("do throws(CallFailure<\(interface.refusal)>) {")
             text.indented { text in
                 if board.output == .void {
@@ -82,7 +83,10 @@ enum DispatcherCode {
                     text.line("return .output([])")
                 } else {
                     text.line("let output: \(board.output.spelling) = try await \(call)")
-                    text.line("return .output(\(bodies.encoding("output", board.output, board.place("Output"))))")
+                    text.line(
+                        isMessage
+                            ? "return sink.output(output)"
+                            : "return .output(\(bodies.encoding("output", board.output, board.place("Output"))))")
                 }
             }
             text.line("} catch {")
