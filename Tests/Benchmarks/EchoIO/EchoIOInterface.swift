@@ -61,9 +61,14 @@ public struct EchoClient: EchoInterface {
 
     /// The payload three times over: three other verticals are asked for an echo of it at once.
     public func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
-        try await channel.call(
-            CallRequest(board: 6, body: input.encoded(), isIdempotent: true),
-            decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 6, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: EchoRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: EchoPayload.init(from:))
     }
 }
 
@@ -147,10 +152,10 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
 
     private func serveFan(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EchoPayload = try EchoPayload(from: &body)
-        call.serve { [provider] _ in
+        call.serve { [provider] sink in
             do throws(CallFailure<EchoRefusal>) {
                 let output: EchoPayload = try await provider.fan(input)
-                return .output(output.encoded())
+                return sink.output(output)
             } catch {
                 return Reply(failure: error)
             }
