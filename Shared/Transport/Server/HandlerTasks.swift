@@ -72,13 +72,21 @@ final class HandlerTasks: LoopCall {
     private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
         await LoopContinuation<Void>.wait { own.value.wait($0) }
         while true {
-            while let call: ServedActivation = tasks.value.queue.popFirst() {
+            while let call: ServedActivation = tasks.value.next() {
                 await call.run(in: own)
                 if Task.isCancelled { return }
             }
             guard tasks.value.rest(own.value) else { return }
             await LoopContinuation<Void>.wait { own.value.wait($0) }
         }
+    }
+
+    /// What is to run next; what must wait for its consumer to read is kept by its connection.
+    private func next() -> ServedActivation? {
+        while let call: ServedActivation = queue.popFirst() {
+            if call.mayStart() { return call }
+        }
+        return nil
     }
 
     /// - Returns: false where the task is to end.

@@ -66,6 +66,11 @@ final class ServedActivation: ServedCall, OutputSink {
         connection.value.handlerWaits(self, takesCommands: takesCommands)
     }
 
+    /// Whether the handler may be started now; otherwise the connection has it run later.
+    func mayStart() -> Bool {
+        connection.value.mayStart(self)
+    }
+
     /// Runs the handler in the present task, which is `task`. One that was cancelled before is not started.
     func run(in task: LoopReference<HandlerTask>) async {
         let handler: Handler? = state.withLock { state in

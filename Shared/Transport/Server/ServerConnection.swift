@@ -19,6 +19,8 @@ final class ServerConnection: PipeHandler {
     var routes: BoardRoutes = BoardRoutes()
     /// Activations that wait until fewer bytes are queued.
     var waitingForRoom: [ServedActivation] = []
+    /// Activations whose handlers wait until the consumer has read what other handlers gave.
+    private var unstarted: [ServedActivation] = []
     private let decoder: Cell<FrameDecoder>
     private var held: Deque<HeldFrame> = Deque()
     private var isWelcomeDelivered: Bool = false
@@ -85,6 +87,19 @@ final class ServerConnection: PipeHandler {
         return isBlocked && pipe.queuedBytes >= limit
     }
 
+    /// Whether a handler may be started: one read can bring thousands, and their outputs must find room.
+    func mayStart(_ call: ServedActivation) -> Bool {
+        guard isOverfull(limits.queuedBytes * 2), !isClosing else { return true }
+        unstarted.append(call)
+        return false
+    }
+
+    private func startUnstarted() {
+        var waiting: [ServedActivation] = []
+        swap(&waiting, &unstarted)
+        for call: ServedActivation in waiting { core.handlers.run(call) }
+    }
+
     private func releaseHeld() {
         while !isClosing, !isStalled, let frame: HeldFrame = held.popFirst() { process(frame.header, frame.body.span) }
         if held.isEmpty, !isClosing { pipe.resumeReading() }
@@ -97,6 +112,7 @@ final class ServerConnection: PipeHandler {
         var waiting: [ServedActivation] = []
         swap(&waiting, &waitingForRoom)
         for call: ServedActivation in waiting { call.wake() }
+        startUnstarted()
         if machine.read({ $0.phase }) == .open { releaseHeld() } else { pipe.resumeReading() }
     }
 
@@ -192,6 +208,7 @@ final class ServerConnection: PipeHandler {
         held.removeAll()
         waitingForRoom.removeAll()
         for call: ServedActivation in machine.change({ $0.end() }) { call.cancel() }
+        startUnstarted()
     }
 
     private func arm(seconds: Int, _ body: @escaping @Sendable (ServerConnection) -> Void) {
