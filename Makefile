@@ -2,6 +2,8 @@
 
 SWIFT ?= swift
 BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
+# How daemons are linked for release: see deploy/link/flags. One set for all, or each would build everything anew.
+RELEASE = $(BUILD) -c release $(shell deploy/link/flags $(SWIFT))
 LAUNCHER ?= deploy/launchers/clinic.yml
 REPORTS := .build/reports
 BUDGET = python3 -B Tests/Benchmarks/Budget/budget.py --program "$$($(BUILD) -c release --show-bin-path)/svc-echo"
@@ -14,7 +16,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build lint format generate bench budget budget-update release-echo fuzz clean setup-build setup-test
+.PHONY: help run release test build lint format generate bench budget budget-update release-echo footprint link-order fuzz clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,7 +27,7 @@ run: release ## build the suite and run it in the foreground; ctrl-C ends it
 
 release: setup-build ## build the supervisor and the daemons for release, as `make run` does
 	@set -e; for product in svc-supervisor $(DAEMONS); do \
-		echo "==> building $$product (release)"; $(BUILD) -c release --product $$product; \
+		echo "==> building $$product (release)"; $(RELEASE) --product $$product; \
 	done
 
 test: setup-test ## build everything and run all tests: Swift, a short fuzz, the Python client, the budget of a call
@@ -64,7 +66,7 @@ generate: ## write XIOInterface.swift and X.contract.json from every XInOut.swif
 
 bench: setup-build ## measure svc-echo beside C, libuv, Thrift, sd-bus, Cap'n Proto and gRPC: BENCH="--quick"
 	@.ci/setup bench || echo "==> what could not be installed is left out"
-	@$(BUILD) -c release --product svc-echo
+	@$(RELEASE) --product svc-echo
 	@echo "==> building the peers"
 	@$(MAKE) --no-print-directory -s -k -C Tests/Benchmarks/Peers OUT=$(CURDIR)/.build/bench-peers \
 		|| echo "==> what could not be built is left out"
@@ -79,10 +81,18 @@ budget-update: setup-test release-echo ## count what a call costs, and write tha
 
 release-echo: setup-build
 	@echo "==> building svc-echo (release)"
-	@$(BUILD) -c release --product svc-echo
+	@$(RELEASE) --product svc-echo
+
+footprint: release release-echo ## measure memory, start, size and many connections: FOOTPRINT="--only idle start"
+	@mkdir -p .build/footprint
+	@"$$(command -v cc || command -v clang)" -O2 -o .build/footprint/wire-load Tests/Benchmarks/Footprint/Load/main.c
+	@python3 -B Tests/Benchmarks/Footprint $(FOOTPRINT)
+
+link-order: release release-echo ## find out what daemons run, under Valgrind, for the linker: deploy/link/functions.txt
+	@python3 -B Tests/Benchmarks/Footprint/link_order.py
 
 fuzz: setup-build ## fuzz the wire: DURATION=60 SEED=
-	@$(BUILD) -c release --product fuzz-wire
+	@$(RELEASE) --product fuzz-wire
 	@.build/release/fuzz-wire --canary
 	@.build/release/fuzz-wire --seconds $(or $(DURATION),60) $(if $(SEED),--seed $(SEED))
 
