@@ -76,21 +76,13 @@ extension WireWriter {
     @usableFromInline
     mutating func openFrame(_ header: FrameHeader) -> Int {
         let start: Int = bytes.count
-        fixed32(0)
-        writeHeader(header)
+        appendHeader(header)
         return start
     }
 
     @usableFromInline
     mutating func closeFrame(_ start: Int) {
         overwrite32(UInt32(bytes.count - start - 4), at: start)
-    }
-
-    private mutating func writeHeader(_ header: FrameHeader) {
-        let front: UInt32 =
-            UInt32(header.type.rawValue) | UInt32(header.flags.rawValue) << 8 | UInt32(header.board) << 16
-        fixed32(front)
-        fixed32(header.stream)
     }
 }
 

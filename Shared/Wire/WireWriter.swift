@@ -170,8 +170,14 @@ public struct WireWriter: Sendable {
         bytes.append(frame: header, body: body.span)
     }
 
+    /// A header whose length is put in when the body is there.
+    mutating func appendHeader(_ header: FrameHeader) {
+        bytes.append(header: header, bodyBytes: 0)
+    }
+
     /// Puts `value` over four bytes that were written before.
     mutating func overwrite32(_ value: UInt32, at offset: Int) {
-        for index: Int in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index)) }
+        var span: MutableSpan<UInt8> = bytes.mutableSpan
+        for index: Int in 0..<4 { span[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index)) }
     }
 }

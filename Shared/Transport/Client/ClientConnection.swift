@@ -49,8 +49,9 @@ final class ClientConnection: PipeHandler {
 
     func admission(of call: ClientCall) -> Admission {
         // Only before WELCOME do the bytes matter.
-        let metadata: [UInt8]? = machine.read({ $0.phase }) == .greeting ? metadata(of: call) : nil
-        let admission: Admission = machine.read { $0.admission(bytes: bytes(of: call, metadata)) }
+        let isGreeting: Bool = machine.read { $0.phase } == .greeting
+        let bytes: Int = isGreeting ? bytes(of: call, metadata(of: call)) : 0
+        let admission: Admission = machine.read { $0.admission(bytes: bytes) }
         return admission == .now && isOverfull ? .later : admission
     }
 

@@ -1,13 +1,21 @@
 internal import ColonnadeContract
 
-/// One board that a server serves.
-struct ServedBoard: Sendable {
+/// One board that a server serves. A class, because every call looks at one.
+final class ServedBoard: Sendable {
     let dispatcher: any Dispatcher
     let interface: String
     let name: String
     /// The provider's number, on the wire.
     let number: UInt16
     let form: OutputForm
+
+    init(dispatcher: any Dispatcher, interface: String, name: String, number: UInt16, form: OutputForm) {
+        self.dispatcher = dispatcher
+        self.interface = interface
+        self.name = name
+        self.number = number
+        self.form = form
+    }
 }
 
 /// Finds boards by the numbers that a consumer uses: arrays, because every call asks.

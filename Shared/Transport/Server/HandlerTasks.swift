@@ -8,17 +8,21 @@ private import DequeModule
 /// one does, another task goes on with those that wait. A task whose handler was cancelled is not used again, because
 /// a task stays cancelled.
 ///
-/// Invariant: while `queue` is not empty, `isLookedAfter` is true, and a job is on its way that looks whether a task took it.
+/// Invariant: while the queue is not empty, `isLookedAfter` is true, and a job is on its way that looks whether a task took it.
 final class HandlerTasks: LoopCall {
     /// Tasks that wait for work at most; those beyond end.
     private static let mostIdle: Int = 64
 
     private let loop: EventLoop
     private let scope: ServerConfiguration.Scope?
-    private var queue: Deque<ServedActivation> = Deque()
-    private var idle: [HandlerTask] = []
-    private var isLookedAfter: Bool = false
-    private var isClosed: Bool = false
+    private let state: Cell<State> = Cell(State())
+
+    private struct State {
+        var queue: Deque<ServedActivation> = Deque()
+        var idle: [HandlerTask] = []
+        var isLookedAfter: Bool = false
+        var isClosed: Bool = false
+    }
 
     /// - Parameter scope: bound around every handler of every task.
     init(loop: EventLoop, scope: ServerConfiguration.Scope?) {
@@ -28,31 +32,36 @@ final class HandlerTasks: LoopCall {
 
     /// Has the handler of `call` run behind those that came before it.
     func run(_ call: ServedActivation) {
-        queue.append(call)
-        guard !isLookedAfter else { return }
-        isLookedAfter = true
-        goOn()
+        let isFirst: Bool = state.change { state in
+            state.queue.append(call)
+            defer { state.isLookedAfter = true }
+            return !state.isLookedAfter
+        }
+        if isFirst { goOn() }
     }
 
     /// Ends the tasks that wait for work; those that have some end after it.
     func close() {
-        isClosed = true
-        var ended: [HandlerTask] = []
-        swap(&ended, &idle)
+        let ended: [HandlerTask] = state.change { state in
+            state.isClosed = true
+            var ended: [HandlerTask] = []
+            swap(&ended, &state.idle)
+            return ended
+        }
         for task: HandlerTask in ended { task.wake() }
     }
 
     /// Comes behind a task that was woken: a handler that suspended has left the rest of the queue.
     func callFromLoop() {
-        guard !queue.isEmpty else {
-            isLookedAfter = false
-            return
+        let isEmpty: Bool = state.change { state in
+            if state.queue.isEmpty { state.isLookedAfter = false }
+            return state.queue.isEmpty
         }
-        goOn()
+        if !isEmpty { goOn() }
     }
 
     private func goOn() {
-        (idle.popLast() ?? start()).wake()
+        (state.change { $0.idle.popLast() } ?? start()).wake()
         loop.callSoon(self)
     }
 
@@ -83,7 +92,7 @@ final class HandlerTasks: LoopCall {
 
     /// What is to run next; what must wait for its consumer to read is kept by its connection.
     private func next() -> ServedActivation? {
-        while let call: ServedActivation = queue.popFirst() {
+        while let call: ServedActivation = state.change({ $0.queue.popFirst() }) {
             if call.mayStart() { return call }
         }
         return nil
@@ -91,9 +100,11 @@ final class HandlerTasks: LoopCall {
 
     /// - Returns: false where the task is to end.
     private func rest(_ task: HandlerTask) -> Bool {
-        guard !isClosed, idle.count < Self.mostIdle else { return false }
-        idle.append(task)
-        return true
+        state.change { state in
+            guard !state.isClosed, state.idle.count < Self.mostIdle else { return false }
+            state.idle.append(task)
+            return true
+        }
     }
 }
 

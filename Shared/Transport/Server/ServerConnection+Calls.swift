@@ -9,7 +9,7 @@ extension ServerConnection {
             return decline(
                 opening, Fault(.unimplemented, "\(core.configuration.provider) has no board \(opening.board).", outcome: .notDispatched))
         }
-        let now: UInt64 = pipe.loop.now.nanoseconds
+        let now: UInt64 = loop.now.nanoseconds
         if let deadline: UInt64 = opening.metadata.deadline, deadline <= now {
             return decline(opening, Fault(.deadlineExceeded, "The deadline had passed when the call came.", outcome: .notDispatched))
         }
@@ -37,7 +37,7 @@ extension ServerConnection {
     private func arm(_ deadline: UInt64, of call: ServedActivation) {
         guard machine.read({ $0.isOpen(call.stream) }) else { return }
         call.keep(
-            pipe.loop.schedule(at: MonotonicTime(nanoseconds: deadline)) { [bound] in
+            loop.schedule(at: MonotonicTime(nanoseconds: deadline)) { [bound] in
                 bound.value.end(call, Fault(.deadlineExceeded, "The deadline passed while the handler ran.", outcome: .unknown))
             })
     }
@@ -62,7 +62,7 @@ extension ServerConnection {
     }
 
     private func count(_ call: ServedActivation, _ reply: Reply) {
-        let nanoseconds: UInt64 = pipe.loop.now.nanoseconds &- call.started
+        let nanoseconds: UInt64 = loop.now.nanoseconds &- call.started
         core.counters.change { counters in
             counters[call.position].inFlight -= 1
             counters[call.position].nanoseconds += nanoseconds

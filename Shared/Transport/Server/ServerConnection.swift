@@ -13,6 +13,7 @@ final class ServerConnection: PipeHandler {
 
     let core: ServerCore
     let pipe: any Pipe
+    let loop: EventLoop
     /// The only consumer that may say HELLO here; nil for any.
     let consumer: String?
     let machine: Cell<ProviderConnection<ServedActivation>>
@@ -34,6 +35,7 @@ final class ServerConnection: PipeHandler {
     init(core: ServerCore, pipe: any Pipe, consumer: String?) {
         self.core = core
         self.pipe = pipe
+        loop = pipe.loop
         self.consumer = consumer
         machine = Cell(ProviderConnection(limits: core.limits))
         decoder = Cell(FrameDecoder(limit: core.limits.frameBytes))
@@ -42,7 +44,7 @@ final class ServerConnection: PipeHandler {
     var limits: Limits { core.limits }
 
     /// This connection, for what is Sendable.
-    var bound: LoopReference<ServerConnection> { LoopReference(self, loop: pipe.loop) }
+    var bound: LoopReference<ServerConnection> { LoopReference(self, loop: loop) }
 
     func start() {
         arm(seconds: limits.handshakeSeconds) { $0.handshakeTimedOut() }
@@ -213,7 +215,7 @@ final class ServerConnection: PipeHandler {
 
     private func arm(seconds: Int, _ body: @escaping @Sendable (ServerConnection) -> Void) {
         timer?.cancel()
-        timer = pipe.loop.schedule(after: .seconds(seconds)) { [bound] in body(bound.value) }
+        timer = loop.schedule(after: .seconds(seconds)) { [bound] in body(bound.value) }
     }
 
     // MARK: Draining

@@ -24,7 +24,7 @@ struct Daemon: Sendable {
             let sockets: DaemonSockets = try DaemonSockets(inherited: inherited, path: socket, loop: loop)
             defer { sockets.remove() }
             let launched: Launcher = try await launcher.initialize(on: loop)
-            try await serve(sockets, launched, notifier)
+            try await serve(sockets, launched, notifier, on: loop)
             await stop.wait()
             // In place: no socket is accepted from any more when whoever waits for STOPPING=1 takes it over.
             let stopping: Task<Void, Never> = loop.startTask { await launched.stop() }
@@ -41,11 +41,12 @@ struct Daemon: Sendable {
     }
 
     /// Nothing is accepted before READY=1 is said.
-    private func serve(_ sockets: DaemonSockets, _ launched: Launcher, _ notifier: Notifier) async throws(LaunchError) {
+    private func serve(_ sockets: DaemonSockets, _ launched: Launcher, _ notifier: Notifier, on loop: EventLoop) async throws(LaunchError) {
         guard await notifier.send("READY=1\nSTATUS=ready") else {
             throw .resource("READY=1 can not be sent to NOTIFY_SOCKET \(notifySocket ?? "")")
         }
         if let watchdog { notifier.startWatchdog(watchdog) }
+        loop.spin(upTo: launched.options.spin)
         for vertical in launched.verticals { sockets.serve(vertical.server) }
         log.info(
             "ready",

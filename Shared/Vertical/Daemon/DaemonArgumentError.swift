@@ -9,6 +9,7 @@ enum DaemonArgumentError: Error, CustomStringConvertible {
     case connection(String)
     case level(String)
     case grace(String)
+    case spin(String)
 
     var description: String {
         switch self {
@@ -19,6 +20,7 @@ enum DaemonArgumentError: Error, CustomStringConvertible {
         case .connection(let value): "--connect \(value) names no socket; write --connect maps=/path/to/maps.sock"
         case .level(let value): "--log-level \(value) is no level; take one of \(Logger.Level.names)"
         case .grace(let value): "--grace \(value) is out of range; take 0 to 86400 seconds"
+        case .spin(let value): "--spin \(value) is out of range; take 0 to \(DaemonArguments.longestSpin) microseconds"
         }
     }
 }

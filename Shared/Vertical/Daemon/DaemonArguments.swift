@@ -2,11 +2,14 @@ import Logging
 
 /// A daemon's command line.
 ///
-/// It is read by hand: there are nine options, and a general parser, which finds its options by reflection, was a third of a
+/// It is read by hand: there are ten options, and a general parser, which finds its options by reflection, was a third of a
 /// daemon's start.
 struct DaemonArguments: Equatable {
     /// A day, in seconds.
     static let longestGrace: Double = 86_400
+
+    /// A second, in microseconds.
+    static let longestSpin: Int = 1_000_000
 
     /// Listen here, for any consumer of the same user.
     var socket: String?
@@ -19,6 +22,8 @@ struct DaemonArguments: Equatable {
     var logLevel: String?
     /// How long calls in flight may go on, in seconds.
     var grace: Double?
+    /// How long to look for the next call without waiting, in microseconds.
+    var spin: Int?
     /// What is to be done instead of serving; nil where the daemon is to run.
     var question: Question?
 
@@ -70,6 +75,9 @@ struct DaemonArguments: Equatable {
         case .grace:
             guard let seconds: Double = Double(value), (0...Self.longestGrace).contains(seconds) else { throw .grace(value) }
             grace = seconds
+        case .spin:
+            guard let microseconds: Int = Int(value), (0...Self.longestSpin).contains(microseconds) else { throw .spin(value) }
+            spin = microseconds
         }
     }
 }

@@ -4,7 +4,7 @@ import Logging
 enum DaemonOption: String, CaseIterable {
     case socket, sockets, connect, config, state
     case logLevel = "log-level"
-    case grace
+    case grace, spin
 
     /// What stands for the value in the help.
     var valueName: String {
@@ -15,6 +15,7 @@ enum DaemonOption: String, CaseIterable {
         case .config: "file"
         case .logLevel: "level"
         case .grace: "seconds"
+        case .spin: "microseconds"
         }
     }
 
@@ -27,6 +28,7 @@ enum DaemonOption: String, CaseIterable {
         case .state: "Keep what must outlive the process here."
         case .logLevel: "Log what is at least as severe: \(Logger.Level.names)."
         case .grace: "Let calls in flight go on for so long when told to stop."
+        case .spin: "Look for the next call so long without sleeping: faster answers for a busy CPU."
         }
     }
 }

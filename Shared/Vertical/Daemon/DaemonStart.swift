@@ -48,6 +48,7 @@ extension MainOptions {
             options.logLevel = level
         }
         options.graceTime = arguments.grace.map { .seconds($0) } ?? environment.grace ?? graceTime
+        if let spin: Int = arguments.spin { options.spin = .microseconds(spin) }
         options.generation = environment.generation
         return options
     }

@@ -26,13 +26,16 @@ public struct MainOptions: Sendable {
     /// What is less severe is not logged.
     public var logLevel: Logger.Level
     public var limits: Limits
+    /// How long the daemon looks for the next call without waiting before it sleeps: faster answers for a busy CPU. Zero for never.
+    public var spin: Duration
     /// Counts the vertical's processes since the suite was started; 0 without a supervisor.
     public var generation: UInt64
 
     public init(
         world: World? = nil, stateDirectory: String = ".colonnade/state", runtimeDirectory: String = ".colonnade/run",
         configurationFile: String? = nil, socketsDirectory: String? = nil, connections: [String: String] = [:],
-        graceTime: Duration = .seconds(10), logLevel: Logger.Level = .info, limits: Limits = Limits(), generation: UInt64 = 0
+        graceTime: Duration = .seconds(10), logLevel: Logger.Level = .info, limits: Limits = Limits(), spin: Duration = .zero,
+        generation: UInt64 = 0
     ) {
         self.world = world
         self.stateDirectory = stateDirectory
@@ -43,6 +46,7 @@ public struct MainOptions: Sendable {
         self.graceTime = graceTime
         self.logLevel = logLevel
         self.limits = limits
+        self.spin = spin
         self.generation = generation
     }
 

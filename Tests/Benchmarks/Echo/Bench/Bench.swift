@@ -33,6 +33,9 @@ struct Bench: ParsableCommand {
     @Option(help: "How many calls are in flight at once; for pipe64.")
     var window: Int = 256
 
+    @Option(help: ArgumentHelp("Look for a reply this long without waiting before sleeping.", valueName: "microseconds"))
+    var spin: Int = 0
+
     @Flag(help: "Print the result as one line of JSON.")
     var json: Bool = false
 
@@ -41,6 +44,7 @@ struct Bench: ParsableCommand {
         guard seconds.map({ $0 > 0 && $0 <= Self.longestTime }) ?? true else {
             throw ValidationError("--seconds is more than 0 and at most \(Int(Self.longestTime)).")
         }
+        guard (0...1_000_000).contains(spin) else { throw ValidationError("--spin is 0 to 1000000 microseconds.") }
     }
 
     func run() throws {
@@ -50,6 +54,7 @@ struct Bench: ParsableCommand {
     }
 
     private func measure(on loop: EventLoop) async -> Measurement {
+        loop.spin(upTo: .microseconds(spin))
         let connectors: [Connector] = (0..<mode.connections).map { number in
             Connector(
                 consumer: "bench", provider: "echo", contract: EchoContract.descriptor, dialer: UnixDialer(path: socket), loop: loop,
