@@ -1,4 +1,5 @@
 #include <sys/socket.h>
+#include <malloc.h>
 #include <uv.h>
 
 // Linux calls that glibc exports but shows only with _GNU_SOURCE, which a Swift import cannot define.

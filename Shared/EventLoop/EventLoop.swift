@@ -82,10 +82,12 @@ import Synchronization
 
     /// Runs a loop on the calling thread until `body` returns: the main function of a daemon or a tool is one call of it.
     ///
-    /// SIGPIPE is ignored from here on: a peer that went away is an error of the write, not the end of the process.
+    /// SIGPIPE is ignored from here on: a peer that went away is an error of the write, not the end of the process. And
+    /// the allocator keeps a few megabytes that were freed, see ``AllocatorTuning``.
     public static func run<T: Sendable>(name: String, clock: Clock = .monotonic, _ body: @escaping @Sendable (EventLoop) async -> T) -> T {
         precondition(current == nil, "a loop runs on this thread already")
         signal(SIGPIPE, SIG_IGN)
+        AllocatorTuning.apply()
         let loop: EventLoop = EventLoop(unstarted: name, clock: clock)
         loop.enter()
         let result: LoopBound<T?> = LoopBound(nil, loop: loop)

@@ -3,14 +3,14 @@
 /// It lets `Sendable` code (a handler, a task's body) carry what is not Sendable, as long as everything happens on the loop.
 public struct LoopBound<Value>: @unchecked Sendable {
     // Sendable: the box is reached only after the check that this is the loop's thread.
-    private final class Box {
-        var value: Value
-        init(_ value: Value) { self.value = value }
+    @usableFromInline final class Box {
+        @usableFromInline var value: Value
+        @usableFromInline init(_ value: Value) { self.value = value }
     }
 
     /// The loop to which the value belongs.
     public let loop: EventLoop
-    private let box: Box
+    @usableFromInline let box: Box
 
     /// Binds `value` to `loop`. The caller gives up every other way to it; on any thread.
     public init(_ value: Value, loop: EventLoop) {
@@ -19,7 +19,7 @@ public struct LoopBound<Value>: @unchecked Sendable {
     }
 
     /// The value; on the loop only.
-    public var value: Value {
+    @inlinable public var value: Value {
         get {
             precondition(loop.isCurrent, "A LoopBound value was read off its loop")
             return box.value
@@ -31,7 +31,7 @@ public struct LoopBound<Value>: @unchecked Sendable {
     }
 
     /// Changes the value in place; on the loop only.
-    public func withValue<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
+    @inlinable public func withValue<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
         precondition(loop.isCurrent, "A LoopBound value was used off its loop")
         return try body(&box.value)
     }

@@ -5,37 +5,37 @@
 /// and what it holds where they are. From any thread.
 @frozen @safe public struct LoopContinuation<Value: Sendable>: Sendable {
     #if DEBUG
-    @usableFromInline let base: CheckedContinuation<Value, Never>
+        @usableFromInline let base: CheckedContinuation<Value, Never>
 
-    @inlinable init(_ base: CheckedContinuation<Value, Never>) {
-        self.base = base
-    }
+        @inlinable init(_ base: CheckedContinuation<Value, Never>) {
+            self.base = base
+        }
 
-    /// Has the waiting task go on with `value`, where and when its executor says.
-    @inlinable public func resume(returning value: Value) {
-        base.resume(returning: value)
-    }
+        /// Has the waiting task go on with `value`, where and when its executor says.
+        @inlinable public func resume(returning value: Value) {
+            base.resume(returning: value)
+        }
 
-    /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
-    @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
-        await withCheckedContinuation { body(LoopContinuation($0)) }
-    }
+        /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
+        @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
+            await withCheckedContinuation { body(LoopContinuation($0)) }
+        }
     #else
-    @usableFromInline let base: UnsafeContinuation<Value, Never>
+        @usableFromInline let base: UnsafeContinuation<Value, Never>
 
-    @inlinable init(_ base: UnsafeContinuation<Value, Never>) {
-        unsafe self.base = base
-    }
+        @inlinable init(_ base: UnsafeContinuation<Value, Never>) {
+            unsafe self.base = base
+        }
 
-    /// Has the waiting task go on with `value`, where and when its executor says.
-    @inlinable public func resume(returning value: Value) {
-        unsafe base.resume(returning: value)
-    }
+        /// Has the waiting task go on with `value`, where and when its executor says.
+        @inlinable public func resume(returning value: Value) {
+            unsafe base.resume(returning: value)
+        }
 
-    /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
-    @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
-        unsafe await withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
-    }
+        /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
+        @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
+            unsafe await withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
+        }
     #endif
 }
 

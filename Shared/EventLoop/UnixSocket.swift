@@ -22,8 +22,9 @@ extension UnixSocketHandler {
 /// A connected Unix stream socket on a loop.
 ///
 /// Bytes are read once per readiness, into one buffer that all sockets of the loop share. What is written in a turn goes to
-/// the kernel in one system call at the end of the turn; what the kernel does not take waits, and `queuedBytes` tells how
-/// much that is. The queue has no limit of its own: who writes looks at `queuedBytes` and stops reading meanwhile.
+/// the kernel in one system call at the end of the turn, or in a few where it is much; what the kernel does not take waits,
+/// and `queuedBytes` tells how much that is. The queue has no limit of its own: who writes looks at `queuedBytes` and
+/// stops reading meanwhile.
 @safe public final class UnixSocket: @unchecked Sendable {
     // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
 
@@ -158,6 +159,7 @@ extension UnixSocket {
         isLent = true
         unsafe output.append(from: loop.buffers, body)
         isLent = false
+        writeEarly()
         flushLater()
     }
 
@@ -167,6 +169,7 @@ extension UnixSocket {
         guard canWrite else { return }
         precondition(!isLent, "a socket was used while it was written to")
         unsafe output.append(bytes)
+        writeEarly()
         flushLater()
     }
 
@@ -194,6 +197,14 @@ extension UnixSocket {
         guard !isFlushQueued, !isBlocked else { return }
         isFlushQueued = true
         loop.flushLater(self)
+    }
+
+    /// Offers much that was written at once: with two processes at work, waiting for the turn's end would make them take
+    /// turns. What goes wrong is seen again, and told, at the turn's end.
+    private func writeEarly() {
+        guard !isBlocked, queuedBytes >= OutputBuffer.earlyWrite, let descriptor else { return }
+        loop.writeCalls += 1
+        _ = unsafe output.write(to: descriptor.number)
     }
 
     /// Whether the kernel refused what was written: it is dropped, and only reading goes on.

@@ -49,6 +49,7 @@ public struct FrameDecoder: Sendable {
         var position: Int = 0
         while !pending.isEmpty, position < chunk.count {
             let part: Int = min(try missingBytes(), chunk.count - position)
+            try makeRoom(for: part)
             pending.append(copying: chunk.extracting(position..<position + part))
             position += part
             try check(pending.span)
@@ -83,6 +84,13 @@ public struct FrameDecoder: Sendable {
             position += size
             if !body(header, rest.extracting(FrameHeader.size..<size)) { return }
         }
+    }
+
+    /// Grows for a long frame in few steps: to four times what has come, so that a length that lies gains its sender little.
+    private mutating func makeRoom(for part: Int) throws(FrameError) {
+        let needed: Int = pending.count + part
+        guard needed > pending.capacity, needed > Self.keptCapacity else { return }
+        pending.reserveCapacity(min(4 * needed, pending.count + (try missingBytes())))
     }
 
     /// How many bytes `pending` lacks: to a header first, then to the whole frame.

@@ -39,7 +39,7 @@ struct CommandLineTests {
             (["--sokcet", "x"], "--sokcet"), (["--connect", "maps"], "--connect maps"), (["--log-level", "loud"], "loud"),
             (["--grace", "-1"], "--grace"), (["stray"], "stray"), (["--socket"], "--socket"),
             (["--socket", "--describe"], "--socket <path>"), (["--describe=yes"], "--describe takes no value"),
-            (["--grace", "soon"], "--grace soon"),
+            (["--grace", "soon"], "--grace soon"), (["--spin", "2000000"], "--spin 2000000"), (["--spin=-1"], "--spin -1"),
             (["-x"], "-x"), (["--"], "--"), (["--connect=maps"], "--connect maps"),
         ])
     func wrong(arguments: [String], named: String) {
@@ -54,11 +54,12 @@ struct CommandLineTests {
     func forms() throws {
         let arguments: DaemonArguments = try DaemonArguments.parse([
             "--socket=/a=b.sock", "--state", "/one", "--state", "/two", "--connect", "maps=/m", "--connect=other=/o", "--grace", "0",
+            "--spin", "50",
         ])
         #expect(
             arguments
                 == DaemonArguments(
-                    socket: "/a=b.sock", connect: ["maps=/m", "other=/o"], state: "/two", grace: 0))
+                    socket: "/a=b.sock", connect: ["maps=/m", "other=/o"], state: "/two", grace: 0, spin: 50))
         #expect(try DaemonArguments.parse(["--socket="]).socket == "")
     }
 
