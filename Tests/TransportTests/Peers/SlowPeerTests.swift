@@ -18,7 +18,7 @@ struct SlowPeerTests {
     func whoHalfClosesAndDoesNotReadStillCountsAndIsCutOff() async throws {
         try await withRig(.unix) { rig in
             var limits: Limits = .patient
-            limits.handshakeSeconds = 3
+            limits.handshakeSeconds = 8
             let events: EventQueue<String> = EventQueue(loop: rig.consumerLoop)
             var echo: ScriptedEcho = FlowTests.hanging(events, on: rig.providerLoop)
             echo.onEcho = { _ in EchoPayload(bytes: [UInt8](repeating: 0, count: 8 << 20)) }
