@@ -64,11 +64,6 @@ class Process:
     def output(self) -> str:
         return (self.folder / "log").read_text(errors="replace")
 
-    def cpu_seconds(self) -> float:
-        """User and system time so far."""
-        fields = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     def stop(self) -> None:
         """Ends it in order; after 20 s at once. Gives what it has used in `usage`."""
         if self.usage is not None:

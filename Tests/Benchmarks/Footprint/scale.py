@@ -35,15 +35,11 @@ def hello(socket: pathlib.Path, file: pathlib.Path) -> int:
 def load(client: pathlib.Path, daemon: Process, socket: pathlib.Path, file: pathlib.Path, board: int, shape: tuple[int, int], calls: int) -> dict:
     connections, window = shape
     calls = max(calls, connections * window * 5)
-    before = daemon.cpu_seconds()
     done = subprocess.run(
         [client, socket, file, str(board), str(connections), str(window), str(calls)], capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"wire-load with {connections} connections failed:\n{done.stdout}{done.stderr}{daemon.output()}")
-    row = json.loads(done.stdout)
-    # The calls that went before, a tenth, are in the daemon's time as well.
-    row["cpu_us_per_call"] = (daemon.cpu_seconds() - before) * 1e6 / (calls * 1.1)
-    return row
+    return json.loads(done.stdout)
 
 
 def measure(binaries: str, load_program: str, folder: pathlib.Path, calls: int, rounds: int) -> dict:
