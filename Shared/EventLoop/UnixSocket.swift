@@ -219,8 +219,8 @@ extension UnixSocket {
             if unsafe output.write(to: descriptor.number) < 0, errno != EAGAIN {
                 return writeFailed(SocketError(operation: .write))
             }
-            unsafe output.release(to: loop.buffers)
         }
+        unsafe output.release(to: loop.buffers)
         let wasBlocked: Bool = isBlocked
         isBlocked = queuedBytes > 0
         if isBlocked != wasBlocked { updateInterest() }

@@ -48,7 +48,7 @@ final class HandlerTasks: LoopCall {
             swap(&ended, &state.idle)
             return ended
         }
-        for task: HandlerTask in ended { task.wake() }
+        for task: HandlerTask in ended { _ = task.wake() }
     }
 
     /// Comes behind a task that was woken: a handler that suspended has left the rest of the queue.
@@ -61,8 +61,9 @@ final class HandlerTasks: LoopCall {
     }
 
     private func goOn() {
-        (state.change { $0.idle.popLast() } ?? start()).wake()
-        loop.callSoon(self)
+        let task: HandlerTask = state.change { $0.idle.popLast() } ?? start()
+        // One that has not come to its first wait, because its scope takes a while, looks after the queue itself when it does.
+        if task.wake() { loop.callSoon(self) }
     }
 
     private func start() -> HandlerTask {
@@ -79,7 +80,7 @@ final class HandlerTasks: LoopCall {
     }
 
     private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
-        await LoopContinuation<Void>.wait { own.value.wait($0) }
+        if own.value.wasWoken { tasks.loop.callSoon(tasks.value) } else { await LoopContinuation<Void>.wait { own.value.wait($0) } }
         while true {
             while let call: ServedActivation = tasks.value.next() {
                 await call.run(in: own)
@@ -110,10 +111,12 @@ final class HandlerTasks: LoopCall {
 
 /// One task that runs handlers.
 final class HandlerTask {
+    /// Whether it was woken before it came to its first wait.
+    private(set) var wasWoken: Bool = false
     private var task: Task<Void, Never>?
     private var waiter: LoopContinuation<Void>?
 
-    /// Keeps the task itself, which has come to its first wait.
+    /// Keeps the task itself.
     func keep(_ task: Task<Void, Never>) {
         self.task = task
     }
@@ -122,8 +125,14 @@ final class HandlerTask {
         self.waiter = waiter
     }
 
-    func wake() {
-        waiter.take()?.resume()
+    /// - Returns: whether the task was waiting.
+    func wake() -> Bool {
+        guard let waiter: LoopContinuation<Void> = waiter.take() else {
+            wasWoken = true
+            return false
+        }
+        waiter.resume()
+        return true
     }
 
     func cancel() {

@@ -149,6 +149,35 @@ struct CallTests {
     }
 }
 
+extension CallTests {
+    @Test(arguments: Carrier.allCases)
+    func aScopeMayTakeItsTime(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let scopes: Counter = Counter()
+            let loop: EventLoop = rig.providerLoop
+            _ = try await rig.server(
+                ScriptedEcho(),
+                scope: { body in
+                    scopes.add()
+                    try? await loop.sleep(for: .milliseconds(30))
+                    await Surroundings.$name.withValue("late") { await body() }
+                })
+            let client: EchoClient = rig.client()
+            try await withThrowingTaskGroup(of: Void.self) { group throws in
+                for number: UInt8 in 0..<20 {
+                    group.addTask {
+                        let payload: EchoPayload = EchoPayload(bytes: [number])
+                        let output: EchoPayload = try await client.echo(payload)
+                        #expect(output == payload)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(scopes.value <= 20, "no more tasks than calls")
+        }
+    }
+}
+
 /// What a scope binds around handlers.
 private enum Surroundings {
     @TaskLocal static var name: String = ""

@@ -172,7 +172,7 @@ struct ResendTests {
         try await withRig(carrier) { rig in
             let peers: EventQueue<RawPeer> = try await rig.rawProvider()
             var limits: Limits = .patient
-            limits.patienceSeconds = 2
+            limits.patienceSeconds = 5
             let task: Task<EchoFailure?, Never> = Self.refuse(rig.client(limits: limits))
             let peer: RawPeer? = await peers.next()
             #expect(await peer?.next(.activate)?.header.stream == 1)
