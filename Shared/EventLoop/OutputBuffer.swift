@@ -17,7 +17,7 @@ struct OutputBuffer {
     /// A buffer that grew above this many bytes is given back when it is empty.
     static let keptCapacity: Int = 256 * 1024
     /// From this size what is written goes out before the turn's end, so that the peer works on it meanwhile.
-    static let earlyWrite: Int = 8 * 1024
+    static let earlyWrite: Int = 4 * 1024
     private static let maxSegments: Int = 16
 
     var isEmpty: Bool { count == 0 && descriptors.isEmpty }

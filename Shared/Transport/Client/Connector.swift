@@ -31,8 +31,8 @@ public final class Connector: Channel {
             limits: PeerLimits(
                 frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams),
                 outputCredit: UInt32(clamping: limits.outputCredit)))
-        let described: ContractDescriptor = contract.trimmed(toBoards: boards)
-        core = LoopReference(ConnectorCore(hello: hello, contract: described, dialer: dialer, loop: loop, limits: limits), loop: loop)
+        core = LoopReference(
+            ConnectorCore(hello: hello, contract: contract, boards: boards, dialer: dialer, loop: loop, limits: limits), loop: loop)
     }
 
     deinit {

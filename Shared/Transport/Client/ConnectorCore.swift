@@ -9,11 +9,13 @@ private import DequeModule
 final class ConnectorCore {
     let hello: Hello
     /// What DESCRIBE is answered with.
-    let contract: ContractDescriptor
+    private(set) lazy var contract: ContractDescriptor = wholeContract.trimmed(toBoards: boards)
     let limits: Limits
     let loop: EventLoop
     /// Memory of Inputs and outputs of calls that have ended.
     let buffers: BufferPool = BufferPool(mostBuffers: 64, keptCapacity: 4096)
+    private let wholeContract: ContractDescriptor
+    private let boards: Set<String>?
     private let dialer: any Dialer
     private var connections: [ClientConnection] = []
     private var current: ClientConnection?
@@ -31,9 +33,10 @@ final class ConnectorCore {
     /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
     private static let deadlineGrace: UInt64 = 10_000_000
 
-    init(hello: Hello, contract: ContractDescriptor, dialer: any Dialer, loop: EventLoop, limits: Limits) {
+    init(hello: Hello, contract: ContractDescriptor, boards: Set<String>?, dialer: any Dialer, loop: EventLoop, limits: Limits) {
         self.hello = hello
-        self.contract = contract
+        wholeContract = contract
+        self.boards = boards
         self.dialer = dialer
         self.loop = loop
         self.limits = limits
