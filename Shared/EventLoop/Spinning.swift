@@ -1,9 +1,12 @@
 /// Whether a loop that has nothing to do looks again at once instead of going to sleep.
 ///
 /// To be woken costs more than a short call: a loop that spins answers in half the time, and takes a whole CPU while calls
-/// come. It adapts: where what comes comes later than it may spin for, it spins for less and less, down to a sixteenth; with
-/// the first that would have been worth the wait it spins for all of its time again.
+/// come. It adapts: where a spin ends with nothing found, the next ones last a sixteenth, and the full time is tried again
+/// after twice as many calls as the time before. So a peer that shares the CPU, and is only kept from working, is left in peace.
 struct Spinning {
+    /// Calls between two tries at most.
+    private static let longestPatience: Int = 1024
+
     /// Nanoseconds to spin for at most; 0 for never.
     var longest: UInt64 = 0 {
         didSet { budget = longest }
@@ -12,16 +15,37 @@ struct Spinning {
     /// When the loop had something to do last; 0 before the first time.
     private var lastWork: UInt64 = 0
     private var isSpinning: Bool = false
+    /// How often something has to come soon enough before the full time is tried again.
+    private var untilTry: Int = 0
+    private var patience: Int = 1
 
     /// Says at the end of a turn whether the next one is to come without waiting.
     mutating func goesOn(hadWork: Bool, now: () -> UInt64) -> Bool {
         guard longest > 0, hadWork || isSpinning else { return false }
         let time: UInt64 = now()
         if hadWork {
-            if lastWork > 0 { budget = time &- lastWork <= longest ? longest : max(budget / 2, longest / 16) }
+            learn(after: time &- lastWork)
             lastWork = time
         }
+        let wasSpinning: Bool = isSpinning
         isSpinning = time &- lastWork < budget
+        if wasSpinning, !isSpinning, budget == longest { giveUp() }
         return isSpinning
+    }
+
+    private mutating func learn(after gap: UInt64) {
+        if isSpinning {
+            budget = longest
+            patience = 1
+        } else if lastWork > 0, gap <= longest {
+            if untilTry == 0 { budget = longest }
+            untilTry = max(untilTry - 1, 0)
+        }
+    }
+
+    private mutating func giveUp() {
+        budget = longest / 16
+        untilTry = patience
+        patience = min(patience * 2, Self.longestPatience)
     }
 }

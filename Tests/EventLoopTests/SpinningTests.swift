@@ -39,16 +39,34 @@ import Testing
         #expect(goesOn(&spinning, hadWork: false, at: 1161) == false)
     }
 
-    @Test func itSpinsForLessWhereNothingComesAndForMoreWhereSomethingDoes() {
+    @Test func aSpinThatFoundNothingIsTriedAgainLessAndLessOften() {
         var spinning: Spinning = spinning(160)
-        var spans: [UInt64] = []
-        for round: UInt64 in 1...6 {
-            _ = spinning.goesOn(hadWork: true, now: { round * 1000 })
-            spans.append(run(&spinning, from: round * 1000))
+        var time: UInt64 = 1000
+        var tries: [Int] = []
+        for number: Int in 0..<40 {
+            _ = spinning.goesOn(hadWork: true, now: { time })
+            let span: UInt64 = run(&spinning, from: time)
+            if span == 160 { tries.append(number) } else { #expect(span == 10) }
+            time += 160
         }
-        #expect(spans == [160, 80, 40, 20, 10, 10])
-        _ = spinning.goesOn(hadWork: true, now: { 20_000 })
-        _ = spinning.goesOn(hadWork: true, now: { 20_160 })
-        #expect(run(&spinning, from: 20_160) == 160, "the last wait was worth it")
+        #expect(tries == [0, 2, 5, 10, 19, 36], "one, two, four … calls between")
+    }
+
+    @Test func whatComesTooLateIsNotWaitedFor() {
+        var spinning: Spinning = spinning(160)
+        _ = spinning.goesOn(hadWork: true, now: { 1000 })
+        #expect(run(&spinning, from: 1000) == 160)
+        for round: UInt64 in 2...50 {
+            _ = spinning.goesOn(hadWork: true, now: { round * 1000 })
+            #expect(run(&spinning, from: round * 1000) == 10)
+        }
+    }
+
+    @Test func whatComesInTimeIsWaitedForAgain() {
+        var spinning: Spinning = spinning(160)
+        for time: UInt64 in stride(from: 1000, to: 5000, by: 100) {
+            _ = spinning.goesOn(hadWork: true, now: { time })
+            #expect(goesOn(&spinning, hadWork: false, at: time + 99) == true)
+        }
     }
 }

@@ -14,6 +14,8 @@ class Peer:
     is_typed: bool
     # What is to be installed, where its binary was not built.
     packages: str = ""
+    # What both of its ends are told beside where and what.
+    options: tuple[str, ...] = ()
 
     @property
     def is_installed(self) -> bool:
@@ -21,16 +23,16 @@ class Peer:
 
     @property
     def is_swift(self) -> bool:
-        return self.name == "svc-echo"
+        return self.name.startswith("svc-echo")
 
     def serving(self, folder: str, socket: str, neighbours: list[str]) -> list[str]:
         if not self.is_swift:
             return [self.binary, "serve", socket, *neighbours]
         named = [word for name, path in zip(NEIGHBOURS, neighbours) for word in ("--connect", f"{name}={path}")]
-        return [self.binary, "--socket", socket, "--state", f"{folder}/state", "--log-level", "error", *named]
+        return [self.binary, "--socket", socket, "--state", f"{folder}/{self.name}", "--log-level", "error", *self.options, *named]
 
     def calling(self, socket: str, mode: str, length: list[str]) -> list[str]:
-        return [self.binary, "bench", "--socket", socket, "--mode", mode, *length, "--json"]
+        return [self.binary, "bench", "--socket", socket, "--mode", mode, *length, "--json", *self.options]
 
 
 def known(swift: str, folder: str) -> list[Peer]:
@@ -42,6 +44,7 @@ def known(swift: str, folder: str) -> list[Peer]:
     return [
         peer("limit", "C, blocking (the limit)", False, "gcc"),
         Peer("svc-echo", "Colonnade", os.path.abspath(swift), True),
+        Peer("svc-echo-spin", "Colonnade, spinning", os.path.abspath(swift), True, options=("--spin", "100")),
         peer("libuv", "C, libuv", False, "libuv1-dev"),
         peer("thrift", "Thrift C++", True, "libthrift-dev thrift-compiler libboost-dev"),
         peer("sd-bus", "sd-bus, no broker", True, "libsystemd-dev"),
