@@ -44,7 +44,7 @@ def known(swift: str, folder: str) -> list[Peer]:
     return [
         peer("limit", "C, blocking (the limit)", False, "gcc"),
         Peer("svc-echo", "Colonnade", os.path.abspath(swift), True),
-        Peer("svc-echo-spin", "Colonnade, spinning", os.path.abspath(swift), True, options=("--spin", "100")),
+        Peer("svc-echo-spin", "Colonnade, spin", os.path.abspath(swift), True, options=("--spin", "100")),
         peer("libuv", "C, libuv", False, "libuv1-dev"),
         peer("thrift", "Thrift C++", True, "libthrift-dev thrift-compiler libboost-dev"),
         peer("sd-bus", "sd-bus, no broker", True, "libsystemd-dev"),
