@@ -38,8 +38,8 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
 
     /// The iterator of one activation. Dropping it cancels the activation.
     public final class AsyncIterator: AsyncIteratorProtocol, Sendable {
-        private let receiver: any OutputReceiver<Element, Failure>
-        private let progress: OutputProgress
+        @usableFromInline let receiver: any OutputReceiver<Element, Failure>
+        @usableFromInline let progress: OutputProgress
 
         init(receiver: any OutputReceiver<Element, Failure>, progress: OutputProgress) {
             self.receiver = receiver
@@ -50,13 +50,13 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
             receiver.cancel()
         }
 
-        public func next() async throws(Failure) -> Element? {
+        @inlinable public func next() async throws(Failure) -> Element? {
             if let element: Element = try await receiver.next() { return element }
             progress.end(receiver.completion ?? .done)
             return nil
         }
 
-        public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
+        @inlinable public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
             try await next()
         }
     }
@@ -109,7 +109,7 @@ public protocol OutputReceiver<Element, Failure>: AnyObject, Sendable {
 }
 
 /// Whether a sequence was begun, and how it ended.
-final class OutputProgress: Sendable {
+@usableFromInline final class OutputProgress: Sendable {
     private let state: Mutex<(begun: Bool, completion: Completion?)> = Mutex((false, nil))
 
     var completion: Completion? { state.withLock { $0.completion } }
@@ -122,7 +122,7 @@ final class OutputProgress: Sendable {
         precondition(!begunBefore, "outputs are iterated once; activate the board again for more")
     }
 
-    func end(_ completion: Completion) {
+    @usableFromInline func end(_ completion: Completion) {
         state.withLock { $0.completion = completion }
     }
 }

@@ -1,4 +1,5 @@
 internal import ColonnadeContract
+internal import ColonnadeEventLoop
 private import DequeModule
 private import Synchronization
 
@@ -16,7 +17,7 @@ final class OutputInbox: Sendable {
     private struct State {
         var outputs: Deque<[UInt8]> = Deque()
         var end: CallEnd?
-        var waiter: CheckedContinuation<Void, Never>?
+        var waiter: LoopContinuation<Void>?
         /// Outputs that were taken and not yet granted again.
         var taken: Int = 0
     }
@@ -32,7 +33,7 @@ final class OutputInbox: Sendable {
     }
 
     func push(_ output: [UInt8]) {
-        let waiter: CheckedContinuation<Void, Never>? = state.withLock { state in
+        let waiter: LoopContinuation<Void>? = state.withLock { state in
             guard state.end == nil else { return nil }
             state.outputs.append(output)
             return state.waiter.take()
@@ -42,7 +43,7 @@ final class OutputInbox: Sendable {
 
     /// Ends it; what was pushed before is still handed out, unless the caller wants no more.
     func finish(_ end: CallEnd) {
-        let waiter: CheckedContinuation<Void, Never>? = state.withLock { state in
+        let waiter: LoopContinuation<Void>? = state.withLock { state in
             if state.end == nil { state.end = end }
             if case .failed(let fault) = end, fault.code == .cancelled { state.outputs.removeAll() }
             return state.waiter.take()
@@ -64,7 +65,7 @@ final class OutputInbox: Sendable {
 
     /// Waits until there is something to take. Cancelling the task doesn't end it; cancelling the activation does.
     func wait() async {
-        await withCheckedContinuation { continuation in
+        await LoopContinuation<Void>.wait { continuation in
             let isReady: Bool = state.withLock { state in
                 precondition(state.waiter == nil, "outputs are taken by one task")
                 if !state.outputs.isEmpty || state.end != nil { return true }
