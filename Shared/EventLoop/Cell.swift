@@ -1,4 +1,4 @@
-/// A place for a value that an object changes often, with a check of its own that no two changes overlap.
+/// A place for a value that an object changes often, with a check of its own that no two uses overlap.
 ///
 /// The compiler checks every stored property of a class for overlapping access at run time, by a call that costs more than
 /// many of the changes; here it is one flag. Not `Sendable`: it belongs to whoever belongs to a loop.
@@ -11,15 +11,17 @@ public final class Cell<Value> {
         unsafe stored = value
     }
 
-    /// Looks at the value where it is. It may not be changed meanwhile, nor be looked at while it is changed.
+    /// Looks at the value where it is. `body` must not come back to the same cell.
     @inlinable public func read<Result>(_ body: (borrowing Value) -> Result) -> Result {
-        precondition(unsafe !isLent, "a cell was read while it was changed")
+        precondition(unsafe !isLent, "a cell was read while it was in use")
+        unsafe isLent = true
+        defer { unsafe isLent = false }
         return unsafe body(stored)
     }
 
     /// Changes the value in place. `body` must not come back to the same cell.
     @inlinable public func change<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
-        precondition(unsafe !isLent, "a cell was changed while it was changed")
+        precondition(unsafe !isLent, "a cell was changed while it was in use")
         unsafe isLent = true
         defer { unsafe isLent = false }
         return unsafe try body(&stored)
