@@ -221,16 +221,13 @@ struct ConsumerConnection<Call> {
     }
 
     private mutating func receiveOutput(_ number: UInt32) throws(BrokenRule) -> ConsumerAction<Call> {
-        let (form, credit, call): (OutputForm, UInt64, Call?)
-        guard
-            let found: (OutputForm, UInt64, Call?) = streams.update(
-                number,
-                { stream in
-                    defer { stream.outputCredit -= min(stream.outputCredit, 1) }
-                    return (stream.form, stream.outputCredit, stream.call)
-                })
-        else { throw BrokenRule("output on stream \(number), which has ended") }
-        (form, credit, call) = found
+        let found: (form: OutputForm, credit: UInt64, call: Call?)? = streams.update(number) { stream in
+            defer { stream.outputCredit -= min(stream.outputCredit, 1) }
+            return (stream.form, stream.outputCredit, stream.call)
+        }
+        guard let (form, credit, call): (OutputForm, UInt64, Call?) = found else {
+            throw BrokenRule("output on stream \(number), which has ended")
+        }
         guard form == .many else { throw BrokenRule("stream \(number) has one output, which comes with END") }
         guard credit > 0 else { throw BrokenRule("an output on stream \(number) has no credit") }
         return call.map { .output($0, isLast: false) } ?? .nothing

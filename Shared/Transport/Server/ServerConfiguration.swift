@@ -39,11 +39,11 @@ public struct BoardStatistics: Hashable, Sendable {
     /// The interface's name: `ClinicalRecords`.
     public let interface: String
     public let board: String
-    /// Activations whose handler was started.
+    /// Activations whose handler was started, or was to be and was cancelled while it waited for its turn.
     public var calls: UInt64 = 0
     /// Of those that have ended, the ones that neither gave what they were to give nor refused.
     public var failures: UInt64 = 0
-    /// Handlers that run now.
+    /// Handlers that run now, or wait for their turn.
     public var inFlight: Int = 0
     /// Time between the start and the end of handlers, waiting included, in nanoseconds.
     public var nanoseconds: UInt64 = 0
