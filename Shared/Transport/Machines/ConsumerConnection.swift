@@ -213,7 +213,13 @@ struct ConsumerConnection<Call> {
         if header.type == .credit { return try receiveCredit(header.stream, decodeBody(header.type, body)) }
         if header.type == .output, !header.flags.contains(.end) { return try receiveOutput(header.stream) }
         guard let stream: Stream = streams.remove(header.stream) else { throw ended(header) }
-        return header.type == .output ? try receiveLastOutput(header.stream, stream) : try receiveTerminal(header, stream, body)
+        do throws(BrokenRule) {
+            return header.type == .output ? try receiveLastOutput(header.stream, stream) : try receiveTerminal(header, stream, body)
+        } catch {
+            // The frame ends nothing: the activation fails with the connection.
+            streams.insert(stream, at: header.stream)
+            throw error
+        }
     }
 
     private func ended(_ header: FrameHeader) -> BrokenRule {

@@ -106,6 +106,18 @@ import Testing
         }
     }
 
+    /// Whoever breaks a rule ends the connection, and with it what is open; nobody may be left waiting.
+    @Test(arguments: Situation.allCases)
+    func aViolationLosesNoActivation(in situation: Situation) {
+        var untouched: Machine = situation.machine()
+        let open: [Int] = untouched.end().calls
+        for (name, frame): (String, RawFrame) in Self.frames {
+            var machine: Machine = situation.machine()
+            guard Self.describe(machine.receive(frame)) == "violated" else { continue }
+            #expect(machine.end().calls == open, "\(name) in \(situation)")
+        }
+    }
+
     static func describe(_ action: ConsumerAction<Int>) -> String {
         switch action {
         case .nothing: "nothing"

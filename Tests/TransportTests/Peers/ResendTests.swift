@@ -150,6 +150,20 @@ struct ResendTests {
     }
 
     @Test(arguments: Carrier.allCases)
+    func aTerminalFrameThatBreaksARuleEndsTheCall(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let peers: EventQueue<RawPeer> = try await rig.rawProvider()
+            let task: Task<EchoFailure?, Never> = Self.refuse(rig.client())
+            let peer: RawPeer? = await peers.next()
+            #expect(await peer?.next(.activate) != nil)
+            peer?.send(.welcome(), RawFrame(FrameHeader(.fail, flags: .end, stream: 1), [0xff]))
+            let failure: EchoFailure? = await task.value
+            #expect(failure?.fault?.code == .violation)
+            #expect(failure?.outcome == .unknown)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
     func aCallThatWaitsForItsRetryEndsWithTheConnector(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             let peers: EventQueue<RawPeer> = try await rig.rawProvider()
