@@ -4,10 +4,11 @@ import ColonnadeTransport
 import Glibc
 import Logging
 
-/// One vertical as a process: from its start to its end.
-struct Daemon: Sendable {
+/// One vertical as a process: from its start to its end. ``PluginLauncher/daemon()`` makes it.
+public struct Daemon: Sendable {
     let launcher: PluginLauncher
-    let name: String
+    /// The vertical's name.
+    public let name: String
     /// The path of `--socket`.
     let socket: String?
     let notifySocket: String?
@@ -15,28 +16,69 @@ struct Daemon: Sendable {
     let inherited: [InheritedSocket]
     let log: Logger
 
-    /// Runs until somebody stops it.
+    /// Serves, on a loop of its own, until `stop` returns; then takes no more calls, lets those in flight come to their end for
+    /// at most the grace time, and returns. Signals are left to the program. Once.
+    ///
+    /// So it becomes a service among others, such as one of swift-service-lifecycle:
+    /// ```swift
+    /// struct DaemonService: Service {
+    ///     let daemon: Daemon
+    ///
+    ///     func run() async throws {
+    ///         try await daemon.run { try? await gracefulShutdown() }
+    ///     }
+    /// }
+    /// ```
+    /// - Parameter stop: waits for whoever stops the daemon. It has the caller's task-locals, and is cancelled where the caller is.
+    /// - Throws: why the vertical could not be started; it is in the log too.
+    public func run(until stop: @escaping @Sendable () async -> Void) async throws(LaunchError) {
+        let loop: EventLoop = EventLoop(name: name)
+        let task: Task<Result<Void, LaunchError>, Never> = Task(executorPreference: loop) {
+            do throws(LaunchError) {
+                return .success(try await run(on: loop, until: stop))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let result: Result<Void, LaunchError> = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        loop.shutdown()
+        try result.get()
+    }
+
+    /// Runs until SIGTERM or SIGINT comes.
     /// - Returns: the process's exit status.
-    func run(on loop: EventLoop) async -> Int32 {
-        let notifier: Notifier = Notifier(path: notifySocket, loop: loop)
+    func runUntilSignalled(on loop: EventLoop) async -> Int32 {
         let stop: StopRequest = StopRequest(loop: loop)
+        do throws(LaunchError) {
+            try await run(on: loop) { await stop.wait() }
+            return 0
+        } catch {
+            return 1
+        }
+    }
+
+    private func run(on loop: EventLoop, until stop: @Sendable () async -> Void) async throws(LaunchError) {
+        let notifier: Notifier = Notifier(path: notifySocket, loop: loop)
         do throws(LaunchError) {
             let sockets: DaemonSockets = try DaemonSockets(inherited: inherited, path: socket, loop: loop)
             defer { sockets.remove() }
             let launched: Launcher = try await launcher.initialize(on: loop)
             try await serve(sockets, launched, notifier, on: loop)
-            await stop.wait()
+            await stop()
             // In place: no socket is accepted from any more when whoever waits for STOPPING=1 takes it over.
             let stopping: Task<Void, Never> = loop.startTask { await launched.stop() }
             await notifier.send("STOPPING=1\nSTATUS=draining")
             log.info("stopping", metadata: ["grace": "\(launcher.options.graceTime)"])
             await stopping.value
             log.info("stopped")
-            return 0
         } catch {
             log.error("\(error)")
             await notifier.send("STATUS=\("\(error)".split(separator: "\n").joined(separator: " "))")
-            return 1
+            throw error
         }
     }
 

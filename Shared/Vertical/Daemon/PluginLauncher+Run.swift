@@ -9,6 +9,19 @@ extension PluginLauncher {
     /// with 0 after SIGTERM or SIGINT, 1 where it can not start, 2 where the command line is wrong. The main function of a
     /// daemon is one call of it.
     public func run() -> Never {
+        let daemon: Daemon = daemon()
+        let level: Logger.Level = daemon.launcher.options.logLevel
+        LoggingSystem.bootstrap { label in StandardErrorLog(label: label, level: level) }
+        exit(EventLoop.run(name: daemon.name) { loop in await daemon.runUntilSignalled(on: loop) })
+    }
+
+    /// The one installed vertical as a daemon that is to be run inside a program which has more to do, and its own way to end:
+    /// see ``Daemon/run(until:)``.
+    ///
+    /// Reads the process's command line and environment, and takes the sockets that it was started with; so it is called once,
+    /// first of all. Answers `--describe`, `--help` and `--version` and ends the process, as it does with 1 where the sockets
+    /// can not be taken and with 2 where the command line is wrong.
+    public func daemon() -> Daemon {
         precondition(descriptions.count == 1, "a daemon serves one vertical; several in one process are launched by initialize()")
         let vertical: VerticalDescription = descriptions[0]
         switch DaemonStart(arguments: Array(CommandLine.arguments.dropFirst()), vertical: vertical) {
@@ -19,15 +32,14 @@ extension PluginLauncher {
             StandardError.write(Array(text.utf8))
             exit(2)
         case .run(let arguments):
-            run(vertical, arguments)
+            return daemon(vertical, arguments)
         }
     }
 
-    private func run(_ vertical: VerticalDescription, _ arguments: DaemonArguments) -> Never {
+    private func daemon(_ vertical: VerticalDescription, _ arguments: DaemonArguments) -> Daemon {
         let environment: DaemonEnvironment = .own
         let options: MainOptions = options.applying(environment, arguments, name: vertical.name)
-        LoggingSystem.bootstrap { label in StandardErrorLog(label: label, level: options.logLevel) }
-        let log: Logger = Logger(label: vertical.name)
+        let log: Logger = Logger(label: vertical.name) { label in StandardErrorLog(label: label, level: options.logLevel) }
         DescriptorLimit.raise()
         let inherited: [InheritedSocket]
         do {
@@ -42,9 +54,8 @@ extension PluginLauncher {
             StandardError.write(Array(text.utf8))
             exit(2)
         }
-        let daemon: Daemon = Daemon(
+        return Daemon(
             launcher: with(options), name: vertical.name, socket: arguments.socket, notifySocket: environment.notifySocket,
             watchdog: environment.watchdog, inherited: inherited, log: log)
-        exit(EventLoop.run(name: vertical.name) { loop in await daemon.run(on: loop) })
     }
 }

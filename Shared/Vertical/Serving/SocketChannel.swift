@@ -1,0 +1,41 @@
+public import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeTransport
+import Glibc
+
+/// The way of a program that is no vertical to one that listens at a Unix socket.
+///
+/// ```swift
+/// let maps: MapsClient = MapsClient(SocketChannel(to: MapsContract.descriptor, at: "/tmp/maps.sock"))
+/// ```
+/// It connects when it is first called, and again after a loss. Under `svc-supervisor`, the operator's sockets are
+/// `run/operator/NAME.sock` in the suite's folder.
+public struct SocketChannel: Channel {
+    /// For all channels of programs that have no loop; it lives as long as the program.
+    private static let loop: EventLoop = EventLoop(name: "channels")
+
+    private let connector: Connector
+
+    /// A channel that connects when it is first called, on the caller's loop or one that such channels share.
+    /// - Parameters:
+    ///   - contract: the contract of the interface that is called; its name is the provider's.
+    ///   - path: where the provider listens.
+    ///   - consumer: who calls; a socket of the supervisor's lets in the consumer that it was made for only.
+    public init(to contract: ContractDescriptor, at path: String, as consumer: String = "operator") {
+        connector = Connector(
+            consumer: consumer, provider: VerticalName.kebab(contract.name), contract: contract, dialer: UnixDialer(path: path),
+            loop: EventLoop.current ?? Self.loop, instance: "\(getpid())")
+    }
+
+    public func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8] {
+        try await connector.call(request)
+    }
+
+    public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
+        connector.open(request, takesCommands: takesCommands)
+    }
+
+    public func buffer() -> [UInt8] { connector.buffer() }
+
+    public func recycle(_ buffer: consuming [UInt8]) { connector.recycle(buffer) }
+}
