@@ -8,9 +8,8 @@ LAUNCHER ?= deploy/launchers/clinic.yml
 REPORTS := .build/reports
 BUDGET = python3 -B Tests/Benchmarks/Budget/budget.py --program "$$($(BUILD) -c release --show-bin-path)/svc-echo"
 
-# One daemon for each `vertical("ClinicalRecords", …)` line of Package.swift: svc-clinical-records.
-DAEMONS := $(shell sed -n 's/^    vertical."\([A-Za-z0-9]*\)".*/\1/p' Package.swift \
-	| sed -E 's/([a-z0-9])([A-Z])/\1-\2/g; s/^/svc-/' | tr 'A-Z' 'a-z')
+# One daemon for each folder: Services/ClinicalRecords/Daemon is svc-clinical-records, Services/Maps/Daemon-Grid is svc-maps-grid.
+DAEMONS := $(shell ls -d Services/*/Daemon* | sed -E 's|Services/([^/]*)/Daemon|svc-\1|; s/([a-z0-9])([A-Z])/\1-\2/g' | tr 'A-Z' 'a-z')
 # What people write; generated files are reproduced, not formatted.
 SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -o -name '*.swift' ! -name '*IOInterface.swift' -print)
 

@@ -3,7 +3,7 @@ import PackageDescription
 
 // One line adds or removes a vertical, its edges included.
 let verticals: [Vertical] = [
-    vertical("Maps", uses: [], data: [.grdb]),
+    vertical("Maps", uses: [], stores: [Store("SQLite", [.grdb]), Store("Grid")]),
     vertical("ClinicalRecords", uses: ["Maps"], data: [.grdb]),
 ]
 
@@ -14,7 +14,7 @@ let package = Package(
         .executable(name: "svc-supervisor", targets: ["svc-supervisor"]),
         .executable(name: "svc-interface", targets: ["svc-interface"]),
         .executable(name: "svc-echo", targets: ["svc-echo"]),
-    ] + verticals.map(\.product),
+    ] + verticals.flatMap(\.products),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -102,14 +102,31 @@ func ioInterfaceTargets(_ verticals: [Vertical]) -> [Target] {
 
 struct Vertical {
     var name: String
-    var product: Product
+    var products: [Product]
     var targets: [Target]
 }
 
+/// One way for a vertical to keep its data, where it has several: a target `MapsGrid` in `Data-Grid`, and a daemon
+/// `svc-maps-grid` in `Daemon-Grid`. The first is the vertical's own: `svc-maps` in `Daemon`.
+struct Store {
+    var name: String
+    var libraries: [Target.Dependency]
+
+    init(_ name: String, _ libraries: [Target.Dependency] = []) {
+        self.name = name
+        self.libraries = libraries
+    }
+}
+
 /// The targets of one vertical. The layers and the walls between verticals are the dependencies written here.
-func vertical(_ name: String, uses edges: [String], data libraries: [Target.Dependency] = []) -> Vertical {
+func vertical(
+    _ name: String, uses edges: [String], data libraries: [Target.Dependency] = [], stores: [Store] = []
+) -> Vertical {
     let folder: String = "Services/\(name)"
-    let daemon: String = "svc-" + kebab(name)
+    let daemons: [Target] =
+        stores.isEmpty
+        ? [program("svc-" + kebab(name), in: "\(folder)/Daemon", [.target(name: name), "Colonnade"])]
+        : stores.enumerated().map { daemon(of: name, over: $1, isFirst: $0 == 0) }
     let clients: [Target.Dependency] = edges.map { .target(name: "\($0)IO") }
     let targets: [Target] = [
         library("\(name)Domain", in: "\(folder)/Domain", ["ColonnadePrelude"]),
@@ -129,9 +146,20 @@ func vertical(_ name: String, uses edges: [String], data libraries: [Target.Depe
                 .target(name: "\(name)DataDomainInterface"), .target(name: "\(name)Presentation"),
                 .target(name: "\(name)IO"), "ColonnadeContract", "Colonnade",
             ] + clients, exclude: ["\(name)Configuration.contract.json"]),
-        program(daemon, in: "\(folder)/Daemon", [.target(name: name), "Colonnade"]),
     ]
-    return Vertical(name: name, product: .executable(name: daemon, targets: [daemon]), targets: targets)
+    let keeping: [Target] = stores.map { store in
+        library("\(name)\(store.name)", in: "\(folder)/Data-\(store.name)", [.target(name: "\(name)Data")] + store.libraries)
+    }
+    return Vertical(
+        name: name, products: daemons.map { .executable(name: $0.name, targets: [$0.name]) },
+        targets: targets + keeping + daemons)
+}
+
+func daemon(of name: String, over store: Store, isFirst: Bool) -> Target {
+    program(
+        "svc-" + kebab(name) + (isFirst ? "" : "-" + kebab(store.name)),
+        in: "Services/\(name)/Daemon" + (isFirst ? "" : "-" + store.name),
+        [.target(name: name), .target(name: "\(name)Data"), .target(name: "\(name)\(store.name)"), "Colonnade"])
 }
 
 // MARK: - Benchmarks and tests
@@ -172,8 +200,9 @@ func testTargets() -> [Target] {
         test(
             "MapsTests",
             [
-                "Maps", "MapsDomain", "MapsData", "MapsDataDomainInterface", "MapsPresentation", "MapsIO", "Colonnade",
-                "ColonnadeTransport", "ColonnadeEventLoop", "svc-maps", .grdb,
+                "Maps", "MapsDomain", "MapsData", "MapsSQLite", "MapsGrid", "MapsDataDomainInterface", "MapsPresentation", "MapsIO",
+                "Colonnade",
+                "ColonnadeTransport", "ColonnadeEventLoop", "svc-maps", "svc-maps-grid", .grdb,
             ]),
         test(
             "ClinicalRecordsTests",

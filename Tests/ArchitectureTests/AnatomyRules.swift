@@ -9,9 +9,11 @@ struct AnatomyRules {
             + expected.subtracting(names).sorted().map { Violation($0, "is missing at the top level") }
     }
 
-    /// Every vertical has the same folders, and nothing beside them.
-    static func vertical(_ name: String, folders: [String]) -> [Violation] {
-        let expected: Set<String> = ["Domain", "Data", "Data-DomainInterface", "Presentation", "DependencyContainer", "Daemon"]
+    /// Every vertical has the same folders, and nothing beside them but those of its stores: the first has a `Data-Name`, each
+    /// other one a daemon as well.
+    static func vertical(_ name: String, folders: [String], stores: [String] = []) -> [Violation] {
+        var expected: Set<String> = ["Domain", "Data", "Data-DomainInterface", "Presentation", "DependencyContainer", "Daemon"]
+        expected.formUnion(stores.map { "Data-\($0)" } + stores.dropFirst().map { "Daemon-\($0)" })
         return Set(folders).symmetricDifference(expected).sorted().map { folder in
             Violation("Services/\(name)/\(folder)", expected.contains(folder) ? "is missing" : "is no layer of a vertical")
         }

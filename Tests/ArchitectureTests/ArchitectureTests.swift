@@ -28,8 +28,8 @@ import Testing
     @Test func anatomyOfVerticals() {
         let names: [String] = Repository.verticals.map(\.name)
         #expect(Set(Repository.entries(of: "Services")) == Set(names + ["Supervisor"]))
-        for name: String in names {
-            expectNone(AnatomyRules.vertical(name, folders: Repository.entries(of: "Services/\(name)")))
+        for (name, _, stores) in Repository.verticals {
+            expectNone(AnatomyRules.vertical(name, folders: Repository.entries(of: "Services/\(name)"), stores: stores))
             expectNone(AnatomyRules.layers(name, paths: Repository.paths(under: "Services/\(name)")))
         }
     }

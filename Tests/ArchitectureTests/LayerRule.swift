@@ -15,7 +15,7 @@ struct LayerRule {
     /// The first layer whose folder a file lies in counts.
     let layers: [Layer]
 
-    init(verticals: [(name: String, uses: [String])]) {
+    init(verticals: [(name: String, uses: [String], stores: [String])]) {
         layers = Self.shared + Self.supervisor + verticals.flatMap(Self.vertical)
     }
 
@@ -78,22 +78,29 @@ struct LayerRule {
     ]
 
     /// A vertical may use any library inside Data; its other layers see the layers below and the platform.
-    private static func vertical(_ name: String, uses: [String]) -> [Layer] {
+    private static func vertical(_ name: String, uses: [String], stores: [String]) -> [Layer] {
         let folder: String = "Services/\(name)"
         let foundation: Set<String> = standard.union(["Foundation"])
         let clients: Set<String> = Set(uses.map { "\($0)IO" })
-        return [
+        let libraries: Set<String> = ["GRDB", "Crypto", "Dispatch", "Glibc"]
+        return stores.map { Layer(folder: "\(folder)/Data-\($0)", imports: foundation.union(["\(name)Data"]).union(libraries)) } + [
             Layer(folder: "\(folder)/Domain", imports: foundation.union(["ColonnadePrelude"])),
             Layer(
                 folder: "\(folder)/Data",
-                imports: foundation.union(clients).union(["\(name)Domain", "ColonnadeContract", "GRDB", "Crypto", "Dispatch", "Glibc"])),
+                imports: foundation.union(clients).union(libraries).union(["\(name)Domain", "ColonnadeContract"])),
             Layer(folder: "\(folder)/Data-DomainInterface", imports: foundation.union(["\(name)Domain", "\(name)Data"])),
             Layer(folder: "\(folder)/Presentation", imports: foundation.union(["\(name)Domain", "\(name)IO", "Colonnade"])),
             Layer(
                 folder: "\(folder)/DependencyContainer",
                 imports: foundation.union(clients).union(
                     ["Domain", "Data", "DataDomainInterface", "Presentation", "IO"].map { name + $0 } + ["Colonnade", "ColonnadeContract"])),
-            Layer(folder: "\(folder)/Daemon", imports: [name, "Colonnade"]),
-        ]
+        ] + daemons(name, stores)
+    }
+
+    private static func daemons(_ name: String, _ stores: [String]) -> [Layer] {
+        let folder: String = "Services/\(name)/Daemon"
+        guard let first: String = stores.first else { return [Layer(folder: folder, imports: [name, "Colonnade"])] }
+        return [Layer(folder: folder, imports: [name, name + first, "Colonnade"])]
+            + stores.dropFirst().map { Layer(folder: "\(folder)-\($0)", imports: [name, name + $0, "Colonnade"]) }
     }
 }

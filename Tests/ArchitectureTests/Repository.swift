@@ -26,13 +26,18 @@ enum Repository {
         ((try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path())) ?? []).sorted()
     }
 
-    /// The verticals of Package.swift, each with the verticals it may call.
-    static let verticals: [(name: String, uses: [String])] = {
+    /// The verticals of Package.swift, each with the verticals it may call, and the stores it can keep its data in.
+    static let verticals: [(name: String, uses: [String], stores: [String])] = {
         (text("Package.swift") ?? "").components(separatedBy: "\n").filter { $0.hasPrefix("    vertical(\"") }.map { line in
-            let names: [String] = line.components(separatedBy: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-            return (names[0], Array(names.dropFirst()))
+            let parts: [String] = line.components(separatedBy: "stores:")
+            let names: [String] = quoted(parts[0])
+            return (names[0], Array(names.dropFirst()), parts.dropFirst().flatMap(quoted))
         }
     }()
+
+    private static func quoted(_ text: String) -> [String] {
+        text.components(separatedBy: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    }
 }
 
 /// Where a rule is broken, and how to mend it.

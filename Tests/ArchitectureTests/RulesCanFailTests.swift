@@ -11,7 +11,7 @@ import Testing
         ("Services/A/Presentation/A.swift", "@testable import AData"), ("Shared/New/A.swift", ""),
     ])
     func imports(path: String, text: String) {
-        let rule: LayerRule = LayerRule(verticals: [("A", ["B"]), ("B", []), ("C", [])])
+        let rule: LayerRule = LayerRule(verticals: [("A", ["B"], []), ("B", [], []), ("C", [], ["One", "Two"])])
         #expect(rule.check(file(path, text)).count == 1)
         #expect(rule.check(file("Services/A/Data/A.swift", "import BIO\nimport ADomain\n// import CIO\nlet import_: Int = 1")).isEmpty)
     }

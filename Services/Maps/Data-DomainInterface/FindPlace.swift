@@ -3,9 +3,9 @@ import MapsDomain
 
 /// Finds one place in the repository.
 public struct FindPlace: FindPlaceInterface {
-    private let places: PlacesRepository
+    private let places: any PlacesRepository
 
-    public init(places: PlacesRepository) {
+    public init(places: any PlacesRepository) {
         self.places = places
     }
 

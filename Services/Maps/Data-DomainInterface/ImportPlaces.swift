@@ -3,11 +3,11 @@ import MapsDomain
 
 /// Takes the places of GeoJSON documents into the repository.
 public struct ImportPlaces: ImportPlacesInterface {
-    private let places: PlacesRepository
+    private let places: any PlacesRepository
     private let file: ConfiguredPlacesFile
     private let reader: GeoJSONReader = GeoJSONReader()
 
-    public init(places: PlacesRepository, file: ConfiguredPlacesFile) {
+    public init(places: any PlacesRepository, file: ConfiguredPlacesFile) {
         self.places = places
         self.file = file
     }

@@ -8,10 +8,10 @@ public struct SearchPlaces: SearchPlacesInterface {
     /// How much wider each next circle is: a miss costs little, and a hit gives few places to sort.
     private static let growth: Double = 4
 
-    private let places: PlacesRepository
+    private let places: any PlacesRepository
     private let greatCircle: GreatCircle = GreatCircle()
 
-    public init(places: PlacesRepository) {
+    public init(places: any PlacesRepository) {
         self.places = places
     }
 

@@ -13,6 +13,11 @@ public struct PlaceDataModel: Hashable, Sendable {
     public let country: String?
     public let phone: String?
 
+    /// All parts of the address, as text to be searched.
+    package var addressText: String {
+        [street, city, region, postalCode, country].compactMap(\.self).joined(separator: " ")
+    }
+
     public init(
         id: String, name: String, kind: String, latitude: Double, longitude: Double, street: String? = nil,
         city: String? = nil, region: String? = nil, postalCode: String? = nil, country: String? = nil, phone: String? = nil

@@ -15,8 +15,10 @@ public enum PlacesRemovalDataModel: Hashable, Sendable {
 
 /// What storing places did.
 public struct PlacesStoreDataModel: Hashable, Sendable {
-    public internal(set) var added: Int = 0
-    public internal(set) var updated: Int = 0
-    public internal(set) var unchanged: Int = 0
-    public internal(set) var removed: Int = 0
+    package(set) public var added: Int = 0
+    package(set) public var updated: Int = 0
+    package(set) public var unchanged: Int = 0
+    package(set) public var removed: Int = 0
+
+    package init() {}
 }

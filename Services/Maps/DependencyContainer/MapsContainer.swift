@@ -1,4 +1,5 @@
 import Colonnade
+import MapsData
 import MapsDomain
 import MapsPresentation
 
@@ -8,10 +9,9 @@ struct MapsContainer: Sendable {
     private let data: MapsDataLayerContainer
     private let domain: MapsDomainLayerContainer
 
-    /// - Parameter stateDirectory: exists, and belongs to maps alone.
-    init(stateDirectory: String, maps: World.Maps) {
+    init(places: any PlacesRepository, maps: World.Maps) {
         self.maps = maps
-        data = MapsDataLayerContainer(stateDirectory: stateDirectory, configuration: maps.configuration)
+        data = MapsDataLayerContainer(places: places, configuration: maps.configuration)
         domain = MapsDomainLayerContainer(data: data)
     }
 
@@ -25,9 +25,9 @@ struct MapsContainer: Sendable {
             loadPlaces: LoadPlacesBoard(useCase: domain.loadPlaces))
     }
 
-    /// Opens the database, and loads the configured places where they have changed.
+    /// Opens the places, and loads the configured places where they have changed.
     func start() async throws {
-        try await data.database.open()
+        try await data.places.open()
         guard let path: String = maps.configuration.places else { return }
         do {
             _ = try await domain.loadConfiguredPlaces.execute()
@@ -36,13 +36,13 @@ struct MapsContainer: Sendable {
         }
     }
 
-    /// Closes the database.
+    /// Closes the places.
     func close() async {
         do {
-            try await data.database.close()
+            try await data.places.close()
         } catch {
             // The process ends anyhow, and what was confirmed is on the disk.
-            Logger(label: "maps").warning("the database could not be closed", metadata: ["error": "\(error)"])
+            Logger(label: "maps").warning("the places could not be closed", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -2,13 +2,11 @@ import MapsData
 
 /// What keeps and reads places.
 struct MapsDataLayerContainer: Sendable {
-    let places: PlacesRepository
+    let places: any PlacesRepository
     let configuredFile: ConfiguredPlacesFile
-    let database: PlacesDatabase
 
-    init(stateDirectory: String, configuration: MapsConfiguration) {
-        database = PlacesDatabase(directory: stateDirectory)
-        places = PlacesRepository(database: database)
+    init(places: any PlacesRepository, configuration: MapsConfiguration) {
+        self.places = places
         configuredFile = ConfiguredPlacesFile(path: configuration.places ?? "")
     }
 }

@@ -1,4 +1,5 @@
 public import Colonnade
+public import MapsData
 import MapsIO
 import MapsPresentation
 
@@ -7,7 +8,12 @@ public struct MapsLauncherPlugin: LauncherPlugin {
     public let name: String = "maps"
     public let offers: [ContractDescriptor] = [MapsContract.descriptor]
 
-    public init() {}
+    private let places: @Sendable (_ stateDirectory: String) -> any PlacesRepository
+
+    /// - Parameter places: makes what keeps the places, in a directory that exists and belongs to maps alone.
+    public init(places: @escaping @Sendable (_ stateDirectory: String) -> any PlacesRepository) {
+        self.places = places
+    }
 
     /// Puts maps' configuration into the world.
     public func configure(_ world: inout World, config: MapsConfiguration) {
@@ -17,7 +23,7 @@ public struct MapsLauncherPlugin: LauncherPlugin {
     /// Opens the places, and makes the boards over them.
     /// - Throws: LaunchError where the configured file can not be loaded; the stored places stay as they are.
     public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
-        let container: MapsContainer = MapsContainer(stateDirectory: options.stateDirectory, maps: Current.maps)
+        let container: MapsContainer = MapsContainer(places: places(options.stateDirectory), maps: Current.maps)
         try await container.start()
         return ModuleComponent(modulePlugins: [MapsModulePlugin(vertical: container.makeVertical())]) {
             await container.close()

@@ -7,11 +7,11 @@ import Testing
 @Suite("Taking places in")
 struct ImportPlacesTests {
     private let directory: TemporaryDirectory
-    private let places: PlacesRepository
+    private let places: any PlacesRepository
 
     init() throws {
         directory = try TemporaryDirectory()
-        places = PlacesRepository(database: PlacesDatabase(directory: directory.path))
+        places = PlacesStore.sqlite.repository(in: directory.path)
     }
 
     private func document(_ names: String...) -> String {

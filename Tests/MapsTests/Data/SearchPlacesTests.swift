@@ -7,42 +7,41 @@ import Testing
 @Suite("Searching places")
 struct SearchPlacesTests {
     private let directory: TemporaryDirectory
-    private let places: PlacesRepository
-    private let search: SearchPlaces
 
     init() throws {
         directory = try TemporaryDirectory()
-        places = PlacesRepository(database: PlacesDatabase(directory: directory.path))
-        search = SearchPlaces(places: places)
     }
 
-    private func store(_ points: [(String, Double, Double)]) async throws {
+    /// A search over these points.
+    private func searching(_ store: PlacesStore, _ points: [(String, Double, Double)]) async throws -> SearchPlaces {
+        let places: any PlacesRepository = store.repository(in: directory.path)
         let models: [PlaceDataModel] = points.map {
             PlaceDataModel(id: $0.0, name: "Place \($0.0)", kind: "clinic", latitude: $0.1, longitude: $0.2)
         }
         _ = try await places.store(models, origin: .call, removing: .none)
+        return SearchPlaces(places: places)
     }
 
-    @Test("The nearest come first across the antimeridian, with their distance")
-    func crossesTheAntimeridian() async throws {
-        try await store([("west", -17, -179.9), ("east", -17, 179.7), ("far", -17, 170)])
+    @Test("The nearest come first across the antimeridian, with their distance", arguments: PlacesStore.allCases)
+    func crossesTheAntimeridian(_ store: PlacesStore) async throws {
+        let search: SearchPlaces = try await searching(store, [("west", -17, -179.9), ("east", -17, 179.7), ("far", -17, 170)])
         let center: CoordinateDomainModel = CoordinateDomainModel(latitude: -17, longitude: 179.95)
         let found: [PlaceDomainModel] = try await search.places(matching: PlaceQueryDomainModel(near: center, within: 100_000))
         #expect(found.map(\.id) == ["west", "east"])
         #expect(abs((found[0].distance ?? 0) - 15_950) < 20)
     }
 
-    @Test("Round a pole all longitudes are near")
-    func roundsThePoles() async throws {
-        try await store([("a", 89.9, 0), ("b", 89.85, 180), ("c", 80, 0)])
+    @Test("Round a pole all longitudes are near", arguments: PlacesStore.allCases)
+    func roundsThePoles(_ store: PlacesStore) async throws {
+        let search: SearchPlaces = try await searching(store, [("a", 89.9, 0), ("b", 89.85, 180), ("c", 80, 0)])
         let center: CoordinateDomainModel = CoordinateDomainModel(latitude: 90, longitude: 123)
         let found: [PlaceDomainModel] = try await search.places(matching: PlaceQueryDomainModel(near: center, within: 20_000))
         #expect(found.map(\.id) == ["a", "b"])
     }
 
-    @Test("Without a distance the nearest are found however far they are")
-    func widens() async throws {
-        try await store([("antipode", 10, -170), ("half", -40, 100)])
+    @Test("Without a distance the nearest are found however far they are", arguments: PlacesStore.allCases)
+    func widens(_ store: PlacesStore) async throws {
+        let search: SearchPlaces = try await searching(store, [("antipode", 10, -170), ("half", -40, 100)])
         let center: CoordinateDomainModel = CoordinateDomainModel(latitude: -10, longitude: 10)
         #expect(try await search.places(matching: PlaceQueryDomainModel(near: center)).map(\.id) == ["half", "antipode"])
         #expect(try await search.places(matching: PlaceQueryDomainModel(near: center, limit: 1)).map(\.id) == ["half"])
@@ -50,19 +49,19 @@ struct SearchPlacesTests {
         #expect(try await search.places(matching: named).map(\.id) == ["antipode"])
     }
 
-    @Test("Text that is only space asks for any place")
-    func takesBlankText() async throws {
-        try await store([("b", 0, 0), ("a", 0, 0)])
+    @Test("Text that is only space asks for any place", arguments: PlacesStore.allCases)
+    func takesBlankText(_ store: PlacesStore) async throws {
+        let search: SearchPlaces = try await searching(store, [("b", 0, 0), ("a", 0, 0)])
         #expect(try await search.places(matching: PlaceQueryDomainModel(text: "  ")).map(\.id) == ["a", "b"])
     }
 
-    @Test("Any search gives what looking at every place gives", arguments: [11, 12, 13] as [UInt64])
-    func agreesWithLookingAtAll(_ seed: UInt64) async throws {
+    @Test("Any search gives what looking at every place gives", arguments: PlacesStore.allCases, [11, 12, 13] as [UInt64])
+    func agreesWithLookingAtAll(_ store: PlacesStore, _ seed: UInt64) async throws {
         var numbers: SeededNumbers = SeededNumbers(seed: seed)
         let points: [(String, Double, Double)] = (0..<300).map { index in
             ("p\(index)", .random(in: -90...90, using: &numbers), .random(in: -180...180, using: &numbers))
         }
-        try await store(points)
+        let search: SearchPlaces = try await searching(store, points)
         let greatCircle: GreatCircle = GreatCircle()
         for _: Int in 0..<30 {
             let center: CoordinateDomainModel = CoordinateDomainModel(

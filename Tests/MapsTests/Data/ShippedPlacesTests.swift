@@ -24,7 +24,7 @@ struct ShippedPlacesTests {
         ])
     func holdTheSampleData(_ text: String, _ id: String) async throws {
         let directory: TemporaryDirectory = try TemporaryDirectory()
-        let repository: PlacesRepository = PlacesRepository(database: PlacesDatabase(directory: directory.path))
+        let repository: any PlacesRepository = PlacesStore.sqlite.repository(in: directory.path)
         let imports: ImportPlaces = ImportPlaces(places: repository, file: ConfiguredPlacesFile(path: ShippedPlaces.path))
         _ = try await imports.importConfiguredFileIfChanged()
         #expect(try await repository.places(text: text, limit: 5).first?.id == id)

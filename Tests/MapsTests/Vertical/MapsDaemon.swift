@@ -4,7 +4,7 @@ import ColonnadeTransport
 import Foundation
 import MapsIO
 
-/// The real `svc-maps`, started as its own process, with a client of it. Whoever waits does so within the test's time limit.
+/// The real `svc-maps` or `svc-maps-grid`, started as its own process, with a client of it. Whoever waits does so within the test's time limit.
 final class MapsDaemon: Sendable {
     struct Ended: Error {
         let status: ExitStatus?
@@ -17,10 +17,10 @@ final class MapsDaemon: Sendable {
     private let exits: AsyncStream<ExitStatus>
 
     /// Starts the daemon over the state in `directory`, and waits until it says that it is ready.
-    init(in directory: TemporaryDirectory, loop: EventLoop) async throws {
+    init(_ store: PlacesStore, in directory: TemporaryDirectory, loop: EventLoop) async throws {
         let configuration: String = try directory.write(#"{"places":"\#(ShippedPlaces.path)"}"#, to: "configuration.json")
         var request: SpawnRequest = SpawnRequest(
-            executable: Self.executable,
+            executable: Self.executable(store),
             arguments: ["--socket", directory.path + "/maps.sock", "--config", configuration, "--state", directory.path + "/state"])
         request.environment = ["NOTIFY_SOCKET": directory.path + "/notify.sock"]
         let (exits, exit): (AsyncStream<ExitStatus>, AsyncStream<ExitStatus>.Continuation) = AsyncStream.makeStream()
@@ -56,6 +56,8 @@ final class MapsDaemon: Sendable {
     }
 
     /// Built beside the tests.
-    private static let executable: String = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("svc-maps").path
+    private static func executable(_ store: PlacesStore) -> String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent(store == .sqlite ? "svc-maps" : "svc-maps-grid").path
+    }
 }

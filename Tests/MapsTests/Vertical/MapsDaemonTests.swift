@@ -4,7 +4,7 @@ import Foundation
 import MapsIO
 import Testing
 
-@Suite("svc-maps, as a process", .timeLimit(.minutes(2)))
+@Suite("svc-maps and svc-maps-grid, as processes", .timeLimit(.minutes(2)))
 struct MapsDaemonTests {
     private let directory: TemporaryDirectory
     private let loop: EventLoop = EventLoop(name: "maps-tests")
@@ -13,9 +13,9 @@ struct MapsDaemonTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("It answers, holds a conversation, and ends well when it is told to")
-    func answers() async throws {
-        let daemon: MapsDaemon = try await MapsDaemon(in: directory, loop: loop)
+    @Test("It answers, holds a conversation, and ends well when it is told to", arguments: PlacesStore.allCases)
+    func answers(_ store: PlacesStore) async throws {
+        let daemon: MapsDaemon = try await MapsDaemon(store, in: directory, loop: loop)
         let found: [Place] = try await daemon.maps.searchPlaces(PlaceSearch(text: "Saint Anne's Hospital"))
         #expect(found.map(\.id) == ["us-fall-river-saint-annes-hospital"])
         let commands: Commands<MapCommand> = Commands()
@@ -33,9 +33,9 @@ struct MapsDaemonTests {
         #expect(try await daemon.end(by: SIGTERM) == .exited(0))
     }
 
-    @Test("What it confirmed is there after a kill, and its file is not loaded a second time")
-    func keepsWhatItConfirmed() async throws {
-        let first: MapsDaemon = try await MapsDaemon(in: directory, loop: loop)
+    @Test("What it confirmed is there after a kill, and its file is not loaded a second time", arguments: PlacesStore.allCases)
+    func keepsWhatItConfirmed(_ store: PlacesStore) async throws {
+        let first: MapsDaemon = try await MapsDaemon(store, in: directory, loop: loop)
         let commands: Commands<[UInt8]> = Commands()
         try await commands.send(Array(Self.document.utf8))
         commands.finish()
@@ -45,14 +45,14 @@ struct MapsDaemonTests {
         for try await case .summary(let told) in outputs { summary = told }
         #expect(summary?.added == 1)
         #expect(try await first.end(by: SIGKILL) == .signalled(SIGKILL, coreDumped: false))
-        let second: MapsDaemon = try await MapsDaemon(in: directory, loop: loop)
+        let second: MapsDaemon = try await MapsDaemon(store, in: directory, loop: loop)
         #expect(try await second.maps.searchPlaces(PlaceSearch()).map(\.id) == ["only"])
         #expect(try await second.end(by: SIGTERM) == .exited(0))
     }
 
-    @Test("Who talks to it when it is killed gets a failure with its delivery outcome")
-    func failsTyped() async throws {
-        let daemon: MapsDaemon = try await MapsDaemon(in: directory, loop: loop)
+    @Test("Who talks to it when it is killed gets a failure with its delivery outcome", arguments: PlacesStore.allCases)
+    func failsTyped(_ store: PlacesStore) async throws {
+        let daemon: MapsDaemon = try await MapsDaemon(store, in: directory, loop: loop)
         let outputs: OutputSequence<MapOutput, MapsRefusal> = daemon.maps.pickPlace(MapConfiguration(), Commands())
         let iterator: OutputSequence<MapOutput, MapsRefusal>.AsyncIterator = outputs.makeAsyncIterator()
         _ = try await iterator.next()

@@ -4,12 +4,20 @@ import MapsIO
 
 @testable import Maps
 
-/// Maps over a database of its own, filled with the places that ship; reached directly, as its boards, or as another
+/// Maps over a store of its own, filled with the places that ship; reached directly, as its boards, or as another
 /// vertical reaches it: through a client, frames and a dispatcher.
 final class MapsUnderTest: Sendable {
-    enum Way: CaseIterable, Sendable {
-        case direct
-        case throughFrames
+    struct Way: CaseIterable, Sendable {
+        enum Reach: CaseIterable, Sendable {
+            case direct
+            case throughFrames
+        }
+
+        static let direct: Way = Way(reach: .direct, store: .sqlite)
+        static let allCases: [Way] = Reach.allCases.flatMap { reach in PlacesStore.allCases.map { Way(reach: reach, store: $0) } }
+
+        let reach: Reach
+        let store: PlacesStore
     }
 
     let maps: any MapsInterface
@@ -18,36 +26,36 @@ final class MapsUnderTest: Sendable {
 
     init(by way: Way, configuration: MapsConfiguration = MapsConfiguration(places: ShippedPlaces.path)) async throws {
         directory = try TemporaryDirectory()
-        switch way {
-        case .direct: (maps, end) = try await Self.boards(in: directory, configuration)
-        case .throughFrames: (maps, end) = try await Self.client(in: directory, configuration)
+        switch way.reach {
+        case .direct: (maps, end) = try await Self.boards(in: directory, way.store, configuration)
+        case .throughFrames: (maps, end) = try await Self.client(in: directory, way.store, configuration)
         }
     }
 
-    /// Ends what was started; the database is closed then.
+    /// Ends what was started; the store is closed then.
     func close() async {
         await end()
     }
 
     private static func boards(
-        in directory: TemporaryDirectory, _ configuration: MapsConfiguration
+        in directory: TemporaryDirectory, _ store: PlacesStore, _ configuration: MapsConfiguration
     ) async throws -> (any MapsInterface, @Sendable () async -> Void) {
         var world: World = World()
         world.configureMaps(config: configuration)
-        let container: MapsContainer = MapsContainer(stateDirectory: directory.path, maps: world.maps)
+        let container: MapsContainer = MapsContainer(places: store.repository(in: directory.path), maps: world.maps)
         try await container.start()
         return (container.makeVertical(), { await container.close() })
     }
 
     private static func client(
-        in directory: TemporaryDirectory, _ configuration: MapsConfiguration
+        in directory: TemporaryDirectory, _ store: PlacesStore, _ configuration: MapsConfiguration
     ) async throws -> (any MapsInterface, @Sendable () async -> Void) {
         let json: String = configuration.places.map { #"{"places":"\#($0)"}"# } ?? "{}"
         let options: MainOptions = MainOptions(
             stateDirectory: directory.path + "/state", runtimeDirectory: directory.path + "/run",
             configurationFile: try directory.write(json, to: "configuration.json"))
         let launcher: Launcher = try await PluginLauncher.with(options: options)
-            .install(launcherPlugin: MapsLauncherPlugin())
+            .install(launcherPlugin: MapsLauncherPlugin { store.repository(in: $0) })
             .initialize()
         return (MapsClient(launcher.mainboard.channel(to: "Maps")), { await launcher.stop() })
     }

@@ -3,23 +3,18 @@ import Foundation
 /// Text brought into the form in which places are compared: words of letters and digits, without case and accents.
 ///
 /// Stored text and queries go through the same steps, so neither the database's tokenizer nor its collation decides.
-struct SearchText: Hashable, Sendable {
-    let words: [String]
+package struct SearchText: Hashable, Sendable {
+    package let words: [String]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         words = Self.fold(text)
             .split { !$0.isLetter && !$0.isNumber }
             .map(String.init)
     }
 
     /// The words for the index: "St" also counts as "Saint" there, and the other way round.
-    var indexed: String {
-        words.flatMap { word in Self.sameWords[word].map { [word, $0] } ?? [word] }.joined(separator: " ")
-    }
-
-    /// An FTS5 query that finds all the words, each whole or as a beginning; nil where there is no word.
-    var match: String? {
-        words.isEmpty ? nil : words.map { "\"\($0)\"*" }.joined(separator: " ")
+    package var indexed: [String] {
+        words.flatMap { word in Self.sameWords[word].map { [word, $0] } ?? [word] }
     }
 
     private static let sameWords: [String: String] = ["st": "saint", "saint": "st"]

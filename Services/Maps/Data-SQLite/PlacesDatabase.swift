@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import MapsData
 import Synchronization
 
 /// The vertical's database file: opened on first use and off the loop, in WAL mode, each commit synced to the disk.

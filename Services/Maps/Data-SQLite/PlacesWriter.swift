@@ -1,4 +1,5 @@
 import GRDB
+import MapsData
 
 /// Writes places and their two indexes, within one transaction that its caller has begun.
 struct PlacesWriter {
@@ -41,11 +42,9 @@ struct PlacesWriter {
                 place.region, place.postalCode, place.country, place.phone, origin.rawValue,
             ])
         let key: Int64 = database.lastInsertedRowID
-        let address: String = [place.street, place.city, place.region, place.postalCode, place.country]
-            .compactMap(\.self).joined(separator: " ")
         try run(
             "INSERT INTO place_text (rowid, name, address) VALUES (?, ?, ?)",
-            [key, SearchText(place.name).indexed, SearchText(address).indexed])
+            [key, SearchText(place.name).indexedText, SearchText(place.addressText).indexedText])
         try run(
             "INSERT INTO place_box VALUES (?, ?, ?, ?, ?)",
             [key, place.latitude, place.latitude, place.longitude, place.longitude])

@@ -1,0 +1,56 @@
+import Foundation
+import MapsData
+import Testing
+
+@testable import MapsGrid
+
+@Suite("The places file")
+struct PlacesFileTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test(
+        "A file that is damaged is named, and stays as it is",
+        arguments: ["", "{", #"{"version":2,"places":[]}"#, #"{"version":1,"places":[{"id":"a"}]}"#])
+    func namesDamage(_ text: String) async throws {
+        let path: String = try directory.write(text, to: "places.json")
+        let places: GridPlacesRepository = GridPlacesRepository(directory: directory.path)
+        let damage: PlacesFile.Damaged? = await #expect(throws: PlacesFile.Damaged.self) { try await places.open() }
+        #expect(damage?.description.hasPrefix(path) == true)
+        let place: PlaceDataModel = PlaceDataModel(id: "a", name: "A", kind: "clinic", latitude: 0, longitude: 0)
+        await #expect(throws: PlacesFile.Damaged.self) { try await places.store([place], origin: .call, removing: .none) }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test("A store that can not be written leaves everything as it was")
+    func storesAllOrNothing() async throws {
+        let places: GridPlacesRepository = GridPlacesRepository(directory: directory.path)
+        let place: PlaceDataModel = PlaceDataModel(id: "a", name: "A", kind: "clinic", latitude: 0, longitude: 0)
+        _ = try await places.store([place], origin: .call, removing: .none)
+        // A directory in the file's place: nothing can be renamed onto it.
+        let path: String = directory.path + "/places.json"
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path + "/in-the-way", withIntermediateDirectories: true)
+        await #expect(throws: (any Error).self) { try await places.store([], origin: .call, removing: .others) }
+        #expect(try await places.places(limit: 10) == [place])
+    }
+
+    @Test("Stores that run together each leave their places")
+    func storesTogether() async throws {
+        let places: GridPlacesRepository = GridPlacesRepository(directory: directory.path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index: Int in 0..<20 {
+                group.addTask {
+                    let place: PlaceDataModel = PlaceDataModel(
+                        id: "\(index)", name: "Place \(index)", kind: "clinic", latitude: 0, longitude: Double(index))
+                    _ = try await places.store([place], origin: .call, removing: .none)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await GridPlacesRepository(directory: directory.path).places(limit: 100).count == 20)
+    }
+}
