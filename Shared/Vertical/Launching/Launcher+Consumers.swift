@@ -1,6 +1,6 @@
-package import ColonnadeContract
+import ColonnadeContract
 import ColonnadeEventLoop
-package import ColonnadeTransport
+import ColonnadeTransport
 import Glibc
 
 /// For whoever stands outside the launcher: tests, for the most part.

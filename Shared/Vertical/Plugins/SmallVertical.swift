@@ -1,0 +1,28 @@
+public import ColonnadeContract
+
+/// The launcher plugin of a vertical that needs no modules: one interface, nothing to configure, nothing to close.
+///
+/// ```swift
+/// PluginLauncher.with(options: .default).install(launcherPlugin: SmallVertical("greeter", GreeterDispatcher(Greeter()))).run()
+/// ```
+/// Where `Greeter` implements `GreeterInterface`, this is a whole daemon. A test puts a fake in the place of a vertical by it.
+public struct SmallVertical: LauncherPlugin, ModulePlugin {
+    public let name: String
+    public let offers: [ContractDescriptor]
+    private let dispatcher: any Dispatcher
+
+    /// - Parameters:
+    ///   - name: the vertical's name in kebab-case.
+    ///   - dispatcher: the generated dispatcher over what implements its interface.
+    public init(_ name: String, _ dispatcher: any Dispatcher) {
+        self.name = name
+        self.dispatcher = dispatcher
+        offers = [dispatcher.contract]
+    }
+
+    public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
+        ModuleComponent(modulePlugins: [self])
+    }
+
+    public func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] { [dispatcher] }
+}
