@@ -10,7 +10,15 @@ let verticals: [Vertical] = [
 let package = Package(
     name: "Colonnade",
     products: [
-        .library(name: "Colonnade", targets: ["Colonnade"]),
+        .library(
+            name: "Colonnade",
+            targets: [
+                "Colonnade", "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
+                "ColonnadeVertical",
+            ]),
+        .library(name: "ColonnadePresentation", targets: ["ColonnadePresentation"]),
+        .library(name: "ColonnadeTesting", targets: ["ColonnadeTesting"]),
+        .plugin(name: "GenerateInterface", targets: ["GenerateInterface"]),
         .executable(name: "svc-supervisor", targets: ["svc-supervisor"]),
         .executable(name: "svc-interface", targets: ["svc-interface"]),
         .executable(name: "svc-echo", targets: ["svc-echo"]),
@@ -51,7 +59,7 @@ func sharedTargets() -> [Target] {
             "ColonnadeVertical", in: "Shared/Vertical",
             [
                 "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
-                "ColonnadeEventLoop", "ColonnadeTransport", .argumentParser, .logging,
+                "ColonnadeEventLoop", "ColonnadeTransport", .logging,
             ]),
         library(
             "Colonnade", in: "Shared/Colonnade",
@@ -59,6 +67,10 @@ func sharedTargets() -> [Target] {
                 "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
                 "ColonnadeVertical", .logging,
             ]),
+        library("ColonnadePresentation", in: "Shared/Presentation", ["ColonnadeSystemIO"]),
+        library(
+            "ColonnadeTesting", in: "Shared/Testing",
+            ["ColonnadeContract", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport", "ColonnadeVertical"]),
     ]
 }
 
@@ -88,6 +100,13 @@ func interfaceToolTargets() -> [Target] {
             "InterfaceTool", in: "Shared/InterfaceTool/Core",
             ["ColonnadeContract", .swiftSyntax, .swiftParser, .swiftDiagnostics, .swiftParserDiagnostics, .crypto]),
         program("svc-interface", in: "Shared/InterfaceTool/Command", ["InterfaceTool", .argumentParser]),
+        .plugin(
+            name: "GenerateInterface",
+            capability: .command(
+                intent: .custom(
+                    verb: "generate-interface", description: "Writes XIOInterface.swift and X.contract.json beside every XInOut.swift"),
+                permissions: [.writeToPackageDirectory(reason: "the generated files stand beside the InOut files, and are committed")]),
+            path: "Shared/InterfaceTool/Plugin"),
     ]
 }
 

@@ -50,6 +50,10 @@ struct LayerRule {
         Layer(folder: "Shared/Vertical", imports: standard.union(runtime).union(["ArgumentParser", "Logging", "Glibc"])),
         Layer(folder: "Shared/Colonnade", imports: runtime.union(["ColonnadeVertical", "Logging"])),
         Layer(folder: "Shared/Presentation", imports: standard.union(base).union(["ColonnadeSystemIO"])),
+        // Never linked by a daemon: what tests of a suite need.
+        Layer(folder: "Shared/Testing", imports: standard.union(runtime).union(["ColonnadeVertical", "Glibc"])),
+        // Run by SwiftPM, which speaks Foundation.
+        Layer(folder: "Shared/InterfaceTool/Plugin", imports: ["Foundation", "PackagePlugin"]),
         Layer(
             folder: "Shared/InterfaceTool",
             imports: standard.union(base).union([
