@@ -16,6 +16,7 @@ let package = Package(
                 "Colonnade", "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
                 "ColonnadeVertical",
             ]),
+        .library(name: "ColonnadeSessions", targets: ["ColonnadeSessions"]),
         .library(name: "ColonnadePresentation", targets: ["ColonnadePresentation"]),
         .library(name: "ColonnadeTesting", targets: ["ColonnadeTesting"]),
         .plugin(name: "GenerateInterface", targets: ["GenerateInterface"]),
@@ -61,6 +62,7 @@ func sharedTargets() -> [Target] {
                 "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
                 "ColonnadeEventLoop", "ColonnadeTransport", .logging,
             ]),
+        library("ColonnadeSessions", in: "Shared/Sessions", ["ColonnadeContract", "ColonnadeWorld", .crypto]),
         library(
             "Colonnade", in: "Shared/Colonnade",
             [
@@ -114,8 +116,12 @@ func interfaceToolTargets() -> [Target] {
 
 func ioInterfaceTargets(_ verticals: [Vertical]) -> [Target] {
     verticals.map { interface($0.name, in: "Shared/IOInterface/\($0.name)IO") } + [
+        interface("Authentication", in: "Shared/IOInterface/AuthenticationIO"),
         library(
-            "IOInterface", in: "Shared/IOInterface/IOInterface", verticals.map { .target(name: "\($0.name)IO") })
+            "IOInterface", in: "Shared/IOInterface/IOInterface", verticals.map { .target(name: "\($0.name)IO") }),
+        library(
+            "ClinicSessions", in: "Shared/ClinicSessions",
+            ["AuthenticationIO", "ColonnadeSessions", "ColonnadeContract", "ColonnadeWorld", "Colonnade"]),
     ]
 }
 
@@ -147,6 +153,7 @@ func vertical(
         ? [program("svc-" + kebab(name), in: "\(folder)/Daemon", [.target(name: name), "Colonnade"])]
         : stores.enumerated().map { daemon(of: name, over: $1, isFirst: $0 == 0) }
     let clients: [Target.Dependency] = edges.map { .target(name: "\($0)IO") }
+    let sessions: [Target.Dependency] = edges.contains("Authentication") ? ["ClinicSessions"] : []
     let targets: [Target] = [
         library("\(name)Domain", in: "\(folder)/Domain", ["ColonnadePrelude"]),
         library(
@@ -157,14 +164,14 @@ func vertical(
             [.target(name: "\(name)Domain"), .target(name: "\(name)Data")]),
         library(
             "\(name)Presentation", in: "\(folder)/Presentation",
-            [.target(name: "\(name)Domain"), .target(name: "\(name)IO"), "Colonnade"]),
+            [.target(name: "\(name)Domain"), .target(name: "\(name)IO"), "Colonnade"] + sessions),
         library(
             name, in: "\(folder)/DependencyContainer",
             [
                 .target(name: "\(name)Domain"), .target(name: "\(name)Data"),
                 .target(name: "\(name)DataDomainInterface"), .target(name: "\(name)Presentation"),
                 .target(name: "\(name)IO"), "ColonnadeContract", "Colonnade",
-            ] + clients, exclude: ["\(name)Configuration.contract.json"]),
+            ] + clients + sessions, exclude: ["\(name)Configuration.contract.json"]),
     ]
     let keeping: [Target] = stores.map { store in
         library("\(name)\(store.name)", in: "\(folder)/Data-\(store.name)", [.target(name: "\(name)Data")] + store.libraries)
@@ -201,6 +208,7 @@ func fuzzTargets() -> [Target] {
 
 func testTargets() -> [Target] {
     [
+        test("SessionsTests", ["ColonnadeSessions", "ColonnadeWorld", "ColonnadeContract"]),
         test("WireTests", ["ColonnadeWire", "ColonnadeContract", "WireFuzz"]),
         interface("KitchenSink", in: "Tests/KitchenSinkIO"),
         test("ContractTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO", "KitchenSinkIO"]),

@@ -1,5 +1,3 @@
-private import ColonnadeContract
-
 /// The environment that a vertical sees: time, chance, names, language, session and configuration, and the local worlds of
 /// the verticals. A value: a test makes one, changes what it likes, and binds it for everything that runs inside.
 ///
@@ -16,7 +14,8 @@ public struct World: Sendable {
     @TaskLocal public static var current: World = World()
 
     private var locals: [ObjectIdentifier: any LocalWorld] = [:]
-    private var givenSession: Session?
+    var givenSession: UserSession?
+    var givenVerifier: SessionVerifier?
 
     public var clock: WorldClock
     public var chance: Chance
@@ -32,12 +31,6 @@ public struct World: Sendable {
         self.chance = chance
         self.ids = ids ?? Identifiers(chance: chance)
         self.locale = locale
-    }
-
-    /// On whose behalf the task runs: what was set here, or else what came with the call that the task serves.
-    public var session: Session? {
-        get { givenSession ?? CallMetadata.current.session.map(Session.init(token:)) }
-        set { givenSession = newValue }
     }
 
     /// The part of the world that one vertical has configured. Reading what nobody configured is a bug.

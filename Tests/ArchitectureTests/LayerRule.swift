@@ -48,6 +48,10 @@ struct LayerRule {
         Layer(folder: "Shared/EventLoop", imports: ["CLibuv", "CSpawn", "Glibc", "FoundationEssentials", "HeapModule", "Synchronization"]),
         Layer(folder: "Shared/Transport", imports: standard.union(base).union(["ColonnadeEventLoop", "DequeModule", "Glibc"])),
         Layer(folder: "Shared/Vertical", imports: standard.union(runtime).union(["ArgumentParser", "Logging", "Glibc"])),
+        Layer(folder: "Shared/Sessions", imports: standard.union(base).union(["ColonnadeWorld", "Crypto"])),
+        Layer(
+            folder: "Shared/ClinicSessions",
+            imports: standard.union(base).union(["AuthenticationIO", "ColonnadeSessions", "ColonnadeWorld", "Colonnade"])),
         Layer(folder: "Shared/Colonnade", imports: runtime.union(["ColonnadeVertical", "Logging"])),
         Layer(folder: "Shared/Presentation", imports: standard.union(base).union(["ColonnadeSystemIO"])),
         // Never linked by a daemon: what tests of a suite need.
@@ -86,17 +90,19 @@ struct LayerRule {
         let folder: String = "Services/\(name)"
         let foundation: Set<String> = standard.union(["Foundation"])
         let clients: Set<String> = Set(uses.map { "\($0)IO" })
-        let libraries: Set<String> = ["GRDB", "Crypto", "Dispatch", "Glibc"]
+        let sessions: Set<String> = uses.contains("Authentication") ? ["ClinicSessions", "ColonnadeSessions"] : []
+        let libraries: Set<String> = ["GRDB", "Crypto", "CryptoExtras", "Dispatch", "Glibc"]
         return stores.map { Layer(folder: "\(folder)/Data-\($0)", imports: foundation.union(["\(name)Data"]).union(libraries)) } + [
             Layer(folder: "\(folder)/Domain", imports: foundation.union(["ColonnadePrelude"])),
             Layer(
                 folder: "\(folder)/Data",
                 imports: foundation.union(clients).union(libraries).union(["\(name)Domain", "ColonnadeContract"])),
             Layer(folder: "\(folder)/Data-DomainInterface", imports: foundation.union(["\(name)Domain", "\(name)Data"])),
-            Layer(folder: "\(folder)/Presentation", imports: foundation.union(["\(name)Domain", "\(name)IO", "Colonnade"])),
+            Layer(
+                folder: "\(folder)/Presentation", imports: foundation.union(sessions).union(["\(name)Domain", "\(name)IO", "Colonnade"])),
             Layer(
                 folder: "\(folder)/DependencyContainer",
-                imports: foundation.union(clients).union(
+                imports: foundation.union(clients).union(sessions).union(
                     ["Domain", "Data", "DataDomainInterface", "Presentation", "IO"].map { name + $0 } + ["Colonnade", "ColonnadeContract"])),
         ] + daemons(name, stores)
     }

@@ -37,15 +37,45 @@ struct WorldTests {
         }
     }
 
-    @Test("The session comes with the call, unless the world sets one")
-    func sessionFromMetadata() {
-        var world: World = World()
-        CallMetadata.$current.withValue(CallMetadata(session: "from the call")) {
-            #expect(world.session == Session(token: "from the call"))
-            world.session = Session(token: "set")
-            #expect(world.session == Session(token: "set"))
+    @Test("The session comes with the call and is checked, unless the world sets one")
+    func sessionFromMetadata() throws {
+        let own: UserSession = Self.session(user: 1)
+        let other: UserSession = Self.session(user: 2)
+        var world: World = World(clock: .fixed(Self.noon))
+        #expect(throws: SessionError.missing) { try world.requireUserSession() }
+        try CallMetadata.$current.withValue(CallMetadata(session: "a token")) {
+            #expect(throws: SessionError.unverifiable) { try world.requireUserSession() }
+            #expect(world.userSession == nil)
+            world.sessionVerifier = SessionVerifier { token, now throws(SessionError) in
+                guard token == "a token", now == Self.noon else { throw .forged }
+                return own
+            }
+            #expect(try world.requireUserSession() == own)
+            world.userSession = other
+            #expect(try world.requireUserSession() == other)
         }
-        #expect(World().session == nil)
+    }
+
+    @Test("A minor's session is none of the call's own; as a token in an input it counts")
+    func minor() throws {
+        let minor: UserSession = Self.session(user: 1, guardian: 2)
+        var world: World = World()
+        world.sessionVerifier = SessionVerifier { _, _ throws(SessionError) in minor }
+        CallMetadata.$current.withValue(CallMetadata(session: "a token")) {
+            #expect(throws: SessionError.ofMinor) { try world.requireUserSession() }
+        }
+        world.userSession = minor
+        #expect(throws: SessionError.ofMinor) { try world.requireUserSession() }
+        #expect(try world.verify(session: "a token") == minor)
+    }
+
+    private static let noon: Date = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private static func session(user: UInt8, guardian: UInt8? = nil) -> UserSession {
+        func id(_ number: UInt8) -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)) }
+        return UserSession(
+            id: id(0), user: id(user), name: "ana", role: Role(rawValue: "patient"), guardian: guardian.map(id), issued: noon,
+            expires: noon.addingTimeInterval(60))
     }
 
     @Test("The same seed gives the same chance and the same names")

@@ -40,7 +40,7 @@ public final class Connector: Channel {
     }
 
     public func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8] {
-        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current, form: .one)
+        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, form: .one)
         await withTaskCancellationHandler {
             await LoopContinuation<Void>.wait { submit(call, $0) }
         } onCancel: {
@@ -73,7 +73,7 @@ public final class Connector: Channel {
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
-        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current, form: .many, takesCommands: takesCommands)
+        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, form: .many, takesCommands: takesCommands)
         guard let inbox: OutputInbox = call.inbox else { preconditionFailure("a call with many outputs has an inbox") }
         return ConnectorStream(connector: self, call: call, inbox: inbox)
     }

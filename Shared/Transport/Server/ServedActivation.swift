@@ -86,7 +86,7 @@ final class ServedActivation: ServedCall, OutputSink {
         if metadata.isPlain, metadata.attempt == 1 {
             reply = await handler.body(self)
         } else {
-            reply = await CallMetadata.$current.withValue(metadata) { await handler.body(self) }
+            reply = await CallMetadata.$current.withValue(metadata.served) { await handler.body(self) }
         }
         connection.value.handlerEnded(self, reply)
     }

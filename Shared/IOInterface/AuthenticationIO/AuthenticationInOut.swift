@@ -1,0 +1,203 @@
+import ColonnadeContract
+
+/// Who people are: accounts by invitation, sign-in, and sessions that every vertical can check by itself.
+///
+/// A session is a signed token that travels with a call. Refusals never tell whether an account exists, except to who may invite.
+public protocol AuthenticationInterface: Interface where Refused == AuthenticationRefusal {
+    /// Makes a code by which one person may sign up, once. An operator invites anybody, staff invite patients.
+    func invite(_ input: Invitation) async throws(Failure) -> InvitationCode
+
+    /// Makes the account that a code was given for, and signs it in.
+    func signUp(_ input: SignUp) async throws(Failure) -> SignedIn
+
+    /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it.
+    func signIn(_ input: SignIn) async throws(Failure) -> SignedIn
+
+    /// Ends the call's own session, and the minors' sessions that were made from it; on disk before the answer.
+    func signOut() async throws(Failure) -> SignedOut
+
+    /// The call's own session.
+    func session() async throws(Failure) -> SessionDescription
+
+    /// A session for a minor of whom the caller is the guardian. It is passed in the Inputs that take one, and never as the
+    /// call's own.
+    func minorSession(_ input: MinorSessionRequest) async throws(Failure) -> SignedIn
+
+    /// By what sessions are checked: keys and revocations as they are, then ``SessionNews/complete``, then what changes.
+    func watchSessions() -> Outputs<SessionNews>
+}
+
+/// What an account is for.
+public enum AccountRole: Hashable, Sendable {
+    /// Sees what is recorded about themselves, and by a minor's session about their wards.
+    case patient
+    /// Works in the clinic, and sees every patient.
+    case staff
+    /// Runs the suite: invites, imports, and sees no patient.
+    case `operator`
+    case unknown(Unrecognized)
+}
+
+/// Who is invited.
+public struct Invitation: Hashable, Sendable {
+    /// What the account will sign in with: 1 to 64 characters, none of them a control character. Upper and lower case are the same.
+    public let name: String
+    public let role: AccountRole
+    /// Of a patient, the id of their records; of nobody else.
+    public let patient: String?
+    /// The ids of the patients whose guardian it is, at most 32.
+    public let wards: [String]
+
+    public init(name: String, role: AccountRole, patient: String? = nil, wards: [String] = []) {
+        self.name = name
+        self.role = role
+        self.patient = patient
+        self.wards = wards
+    }
+}
+
+/// What signs one person up, once.
+public struct InvitationCode: Hashable, Sendable {
+    /// Handed to the person and to nobody else; dashes and case make no difference.
+    public let code: String
+    public let expires: Date
+
+    public init(code: String, expires: Date) {
+        self.code = code
+        self.expires = expires
+    }
+}
+
+/// A new account.
+public struct SignUp: Hashable, Sendable {
+    public let code: String
+    /// 12 to 256 characters, none of them a control character.
+    public let password: String
+
+    public init(code: String, password: String) {
+        self.code = code
+        self.password = password
+    }
+}
+
+/// Who somebody says they are.
+public struct SignIn: Hashable, Sendable {
+    public let name: String
+    public let password: String
+
+    public init(name: String, password: String) {
+        self.name = name
+        self.password = password
+    }
+}
+
+/// A session that was begun.
+public struct SignedIn: Hashable, Sendable {
+    /// Sent with calls. Whoever has it is the user, until it expires or is signed out of.
+    public let token: String
+    public let session: SessionDescription
+
+    public init(token: String, session: SessionDescription) {
+        self.token = token
+        self.session = session
+    }
+}
+
+/// What a session says.
+public struct SessionDescription: Hashable, Sendable {
+    public let id: UUID
+    /// The account's id.
+    public let user: UUID
+    public let name: String
+    public let role: AccountRole
+    /// The id of the patient whose records the session is about; nil for staff and operators.
+    public let patient: String?
+    /// Of a minor's session, the account that holds it.
+    public let guardian: UUID?
+    public let issued: Date
+    public let expires: Date
+
+    public init(
+        id: UUID, user: UUID, name: String, role: AccountRole, patient: String? = nil, guardian: UUID? = nil, issued: Date, expires: Date
+    ) {
+        self.id = id
+        self.user = user
+        self.name = name
+        self.role = role
+        self.patient = patient
+        self.guardian = guardian
+        self.issued = issued
+        self.expires = expires
+    }
+}
+
+/// What signing out has ended.
+public struct SignedOut: Hashable, Sendable {
+    /// The sessions that count no longer: the caller's own, and those of minors that were made from it.
+    public let sessions: [UUID]
+
+    public init(sessions: [UUID]) {
+        self.sessions = sessions
+    }
+}
+
+/// For whom a session is wanted.
+public struct MinorSessionRequest: Hashable, Sendable {
+    /// The id of the minor's records, one of the caller's wards.
+    public let patient: String
+
+    public init(patient: String) {
+        self.patient = patient
+    }
+}
+
+/// What who checks sessions has to know.
+public enum SessionNews: Hashable, Sendable {
+    /// A public key by which sessions are signed: Ed25519, 32 bytes.
+    case key([UInt8])
+    /// Sessions that count no longer.
+    case revoked([RevokedSession])
+    /// All that is known was said; from here on comes what changes.
+    case complete
+    case unknown(Unrecognized)
+}
+
+/// A session that was ended before it had expired.
+public struct RevokedSession: Hashable, Sendable {
+    public let session: UUID
+    public let issued: Date
+    /// From here on the session would be worth nothing anyhow.
+    public let expires: Date
+
+    public init(session: UUID, issued: Date, expires: Date) {
+        self.session = session
+        self.issued = issued
+        self.expires = expires
+    }
+}
+
+/// Why authentication refuses.
+public enum AuthenticationRefusal: Refusal, Hashable {
+    /// The call has no session that counts; the reason says why, and what to do.
+    case sessionNeeded(reason: String)
+    /// The caller's role may not do this.
+    case notAllowed
+    /// Name and password do not belong together. Whether somebody has the name is not told.
+    case wrongNameOrPassword
+    /// Too many failures for this name; before this time nothing is tried.
+    case tooManyAttempts(retryAfter: Duration)
+    /// More people sign in at the same time than can be served; try again.
+    case busy(retryAfter: Duration)
+    /// Nobody was given this code, or it was used, or it has expired.
+    case invalidInvitation
+    /// The name can not be one; the reason says why.
+    case invalidName(reason: String)
+    /// The password can not be one; the reason says why.
+    case invalidPassword(reason: String)
+    /// The account could not be what was asked for; the reason says why.
+    case invalidAccount(reason: String)
+    /// Somebody has this name already. Told only to who may invite.
+    case nameTaken
+    /// The patient is no ward of the caller.
+    case notGuardian(patient: String)
+}

@@ -1,0 +1,52 @@
+import ColonnadeContract
+public import ColonnadeWorld
+import Crypto
+
+/// Signs sessions. Only the one vertical that signs people in has one.
+public struct SessionSigner: Sendable {
+    /// What ``SessionKeyring`` checks by; 32 bytes, for anybody to know.
+    public let publicKey: [UInt8]
+    /// What signs; 32 bytes, for nobody else to know.
+    public let privateKey: [UInt8]
+
+    private let key: Curve25519.Signing.PrivateKey
+    private let id: UInt64
+
+    /// A signer with a new key.
+    public init() {
+        self.init(Curve25519.Signing.PrivateKey())
+    }
+
+    /// The signer of a private key that was kept.
+    /// - Throws: ``SessionKeyError`` where these bytes are none.
+    public init(privateKey: [UInt8]) throws(SessionKeyError) {
+        guard let key: Curve25519.Signing.PrivateKey = try? Curve25519.Signing.PrivateKey(rawRepresentation: privateKey) else {
+            throw SessionKeyError()
+        }
+        self.init(key)
+    }
+
+    private init(_ key: Curve25519.Signing.PrivateKey) {
+        self.key = key
+        privateKey = Array(key.rawRepresentation)
+        publicKey = Array(key.publicKey.rawRepresentation)
+        id = SessionKey.id(of: publicKey)
+    }
+
+    /// The token that stands for a session.
+    /// - Throws: ``SessionKeyError`` where nobody would take it, since its names are too long, or it can not be signed.
+    public func token(for session: UserSession) throws(SessionKeyError) -> String {
+        let payload: [UInt8] = SessionPayload(key: id, session: session).bytes
+        guard let signature = try? key.signature(for: SessionToken.signedBytes(payload)) else { throw SessionKeyError() }
+        let text: String = SessionToken.text(payload, Array(signature))
+        guard text.utf8.count <= SessionToken.longest else { throw SessionKeyError() }
+        return text
+    }
+}
+
+/// The bytes are no private key of Ed25519, or no token can be made with it.
+public struct SessionKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+    public init() {}
+
+    public var description: String { "no session can be signed: the key is not 32 bytes, or the session's names are too long" }
+}

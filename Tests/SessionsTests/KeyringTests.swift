@@ -1,0 +1,91 @@
+import ColonnadeContract
+import ColonnadeWorld
+import Testing
+
+@testable import ColonnadeSessions
+
+@Suite("Keyrings", .timeLimit(.minutes(1)))
+struct KeyringTests {
+    private let signer: SessionSigner = SessionSigner()
+
+    @Test("a revoked session is refused, also one that was taken before, until it would have expired")
+    func revoked() throws {
+        let keyring: SessionKeyring = SessionKeyring(publicKeys: [signer.publicKey])
+        let (one, two): (UserSession, UserSession) = (SessionFixtures.session(1), SessionFixtures.session(2))
+        let tokens: [String] = try [one, two].map(signer.token)
+        _ = try keyring.verify(tokens[0], now: SessionFixtures.noon)
+        keyring.revoke([SessionFixtures.revocation(of: one)], now: SessionFixtures.noon)
+        #expect(throws: SessionError.revoked) { try keyring.verify(tokens[0], now: SessionFixtures.noon) }
+        #expect(try keyring.verify(tokens[1], now: SessionFixtures.noon) == two)
+        #expect(throws: SessionError.expired) { try keyring.verify(tokens[0], now: SessionFixtures.later) }
+    }
+
+    @Test("a key that is trusted no longer takes its tokens with it, also those that were taken before")
+    func replacedKey() throws {
+        let keyring: SessionKeyring = SessionKeyring(publicKeys: [signer.publicKey])
+        let token: String = try signer.token(for: SessionFixtures.session())
+        _ = try keyring.verify(token, now: SessionFixtures.noon)
+        let next: SessionSigner = SessionSigner()
+        keyring.trust([next.publicKey])
+        #expect(throws: SessionError.unknownKey) { try keyring.verify(token, now: SessionFixtures.noon) }
+        #expect(try keyring.verify(try next.token(for: SessionFixtures.session()), now: SessionFixtures.noon) == SessionFixtures.session())
+    }
+
+    @Test("more revocations than fit: the newest hold by themselves, and all that is as old as the others counts as revoked")
+    func bounded() throws {
+        let keyring: SessionKeyring = SessionKeyring(mostRevocations: 8, mostTokens: 4)
+        keyring.trust([signer.publicKey])
+        func session(_ number: UInt8) -> UserSession {
+            SessionFixtures.session(number, issued: SessionFixtures.noon.addingTimeInterval(Double(number)))
+        }
+        for number: UInt8 in 0..<40 {
+            keyring.revoke([SessionFixtures.revocation(of: session(number))], now: SessionFixtures.noon)
+        }
+        for number: UInt8 in 0..<40 {
+            let token: String = try signer.token(for: session(number))
+            #expect(throws: SessionError.revoked, "\(number)") { try keyring.verify(token, now: SessionFixtures.noon) }
+        }
+        let newer: UserSession = session(50)
+        #expect(try keyring.verify(try signer.token(for: newer), now: SessionFixtures.noon) == newer)
+    }
+
+    @Test("revocations of expired sessions make room, and take nobody with them")
+    func expiredRevocations() throws {
+        var list: RevocationList = RevocationList(limit: 4)
+        let old: [UserSession] = (0..<4).map { SessionFixtures.session($0) }
+        list.add(old.map(SessionFixtures.revocation), now: SessionFixtures.noon)
+        let after: Date = SessionFixtures.later.addingTimeInterval(1)
+        let new: UserSession = SessionFixtures.session(9, expires: after.addingTimeInterval(60))
+        list.add([SessionFixtures.revocation(of: new)], now: after)
+        #expect(list.count == 1 && list.contains(new) && !list.contains(SessionFixtures.session(8)))
+    }
+
+    @Test("known tokens are bounded, and those in use stay known")
+    func verifiedTokens() {
+        var tokens: VerifiedTokens = VerifiedTokens(limit: 3)
+        let entry: VerifiedTokens.Entry = VerifiedTokens.Entry(key: 1, session: SessionFixtures.session())
+        for number: Int in 0..<20 {
+            tokens.keep(entry, of: "t\(number)")
+            #expect(tokens.entry(of: "t0") != nil, "after \(number)")
+        }
+        #expect(tokens.entry(of: "t5") == nil)
+    }
+
+    @Test("who waits for the first keys goes on when they come, and after the limit, and when cancelled")
+    func ready() async {
+        let keyring: SessionKeyring = SessionKeyring()
+        await keyring.waitUntilReady(atMost: .seconds(60), clock: .fixed(SessionFixtures.noon))
+        #expect(!keyring.isReady)
+        let cancelled: Task<Void, Never> = Task { await keyring.waitUntilReady(atMost: .seconds(60), clock: .system) }
+        cancelled.cancel()
+        await cancelled.value
+        let waiting: [Task<Void, Never>] = (0..<100).map { _ in
+            Task { await keyring.waitUntilReady(atMost: .seconds(60), clock: .system) }
+        }
+        await Task.yield()
+        keyring.trust([signer.publicKey])
+        for task: Task<Void, Never> in waiting { await task.value }
+        await keyring.waitUntilReady(atMost: .seconds(60), clock: .system)
+        #expect(keyring.isReady)
+    }
+}
