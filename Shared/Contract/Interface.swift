@@ -48,6 +48,7 @@ public struct Unrecognized: Hashable, Sendable {
     /// The case's payload, encoded; empty for a case without values.
     public let bytes: [UInt8]
 
+    /// A case as it came from a newer peer: its number, and its payload where it has one.
     public init(number: UInt32, bytes: [UInt8] = []) {
         self.number = number
         self.bytes = bytes
@@ -56,6 +57,7 @@ public struct Unrecognized: Hashable, Sendable {
 
 /// How an activation with many outputs ended.
 public enum Completion: Sendable {
+    /// The board did what it was activated for.
     case done
     /// The board ended without having done what it was activated for.
     case notDone

@@ -2,8 +2,10 @@
 public struct BoardID: Hashable, Sendable, CustomStringConvertible {
     /// The interface's name: `ClinicalRecords`; for an internal board, the vertical that keeps it to itself.
     public let interface: String
+    /// The board's name, as the requirement of the protocol is called: `searchPlaces`.
     public let board: String
 
+    /// The name of a board; nothing is looked up.
     public init(interface: String, board: String) {
         self.interface = interface
         self.board = board
@@ -14,8 +16,10 @@ public struct BoardID: Hashable, Sendable, CustomStringConvertible {
 
 /// The way to every interface that is linked in: `mainboard.serviceMap.maps.searchPlaces`.
 public struct ServiceMap: Sendable {
+    /// What activates the boards.
     public let mainboard: any Mainboard
 
+    /// The map of what a motherboard can reach; generated extensions add an entry for each interface.
     public init(mainboard: any Mainboard) {
         self.mainboard = mainboard
     }
@@ -34,11 +38,14 @@ public protocol Mainboard: Sendable {
 
 /// One board of an interface, as a service map names it.
 public struct Service<Input: Sendable, Output: Sendable, Command: Sendable, Refused: Refusal>: Sendable {
+    /// Which board it is; rules are kept under this name.
     public let id: BoardID
+    /// What activates the board.
     public let mainboard: any Mainboard
     /// Activates the board through a channel; a board with one output gives a sequence of one.
     public let open: @Sendable (any Channel, Input, Commands<Command>) -> OutputSequence<Output, Refused>
 
+    /// A board by its name; generated code makes one for each requirement of an interface.
     public init(
         _ id: BoardID, on mainboard: any Mainboard,
         open: @escaping @Sendable (any Channel, Input, Commands<Command>) -> OutputSequence<Output, Refused>
@@ -52,6 +59,7 @@ public struct Service<Input: Sendable, Output: Sendable, Command: Sendable, Refu
     public var activation: ServiceActivation<Input, Output, Command, Refused> { ServiceActivation(service: self) }
 }
 
+/// The way to activate one board, any number of times.
 public struct ServiceActivation<Input: Sendable, Output: Sendable, Command: Sendable, Refused: Refusal>: Sendable {
     let service: Service<Input, Output, Command, Refused>
 
@@ -63,6 +71,7 @@ public struct ServiceActivation<Input: Sendable, Output: Sendable, Command: Send
 }
 
 extension ServiceActivation where Input == Void {
+    /// Activates a board that takes no Input; the motherboard's rules see its outputs and its completion.
     @discardableResult
     public func activate() -> Activation<Output, Command, Refused> {
         activate(with: ())
@@ -71,12 +80,14 @@ extension ServiceActivation where Input == Void {
 
 /// One running call of a board.
 public struct Activation<Output: Sendable, Command: Sendable, Refused: Refusal>: Sendable {
+    /// The board that runs.
     public let id: BoardID
     /// Goes on talking to the board; a board without commands takes none.
     public let interaction: Commands<Command>
     /// Runs until the activation has ended, and gives how; cancelling it cancels the activation.
     public let task: Task<Result<Completion, CallFailure<Refused>>, Never>
 
+    /// An activation around the task that runs it.
     public init(
         id: BoardID, interaction: Commands<Command>, task: Task<Result<Completion, CallFailure<Refused>>, Never>
     ) {

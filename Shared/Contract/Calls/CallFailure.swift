@@ -4,17 +4,29 @@ public enum CallFailure<Refused: Refusal>: Error, Sendable {
     case refused(Refused)
     /// The vertical refused with a case that this side's contract does not know.
     case refusedUnknown(number: UInt32, bytes: [UInt8])
+    /// Nobody serves the interface now. A call that was not dispatched was tried again as long as its deadline allowed.
     case unavailable(Fault)
+    /// The provider is going away and takes no more, and no other came within the deadline.
     case draining(Fault)
+    /// A limit is reached: streams, connections or bytes that wait. ``Fault/retryAfter`` may say when to come back.
     case exhausted(Fault)
+    /// The call's deadline has passed, wherever the call was then; its outcome says whether a handler saw it.
     case deadlineExceeded(Fault)
+    /// The caller's task was cancelled, its outputs were dropped, or the handler gave up.
     case cancelled(Fault)
+    /// The Input or a Command does not parse, or holds a case that the provider does not know; never tried again.
     case invalid(Fault)
+    /// The provider has no such board; never tried again.
     case unimplemented(Fault)
+    /// The consumer has not declared that it uses this provider; never tried again.
     case undeclared(Fault)
+    /// The contracts of the two ends do not fit; ``Fault/message`` lists where. Never tried again.
     case incompatible(Fault)
+    /// A message is longer than the other end takes; never tried again.
     case tooLarge(Fault)
+    /// The provider's process ended during the call; the report says how.
     case crashed(CrashReport, Fault)
+    /// The stream goes on at another generation of the provider, to be activated again there.
     case moved(Fault)
     /// The handler threw what is no refusal, a peer broke the rules, or the code is one that this side does not know.
     case failed(Fault)

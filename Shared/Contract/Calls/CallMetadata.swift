@@ -19,6 +19,7 @@ public struct CallMetadata: Hashable, Sendable {
     /// Whether the key came with the call that this task serves: two calls that a board makes are not the same call.
     private var isKeyServed: Bool = false
 
+    /// Metadata for calls that are made while it is bound as ``current``; nothing but the number of the try unless more is given.
     public init(
         deadline: UInt64? = nil, traceparent: String? = nil, session: String? = nil, idempotencyKey: String? = nil,
         attempt: UInt32 = 1

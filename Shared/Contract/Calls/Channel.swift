@@ -7,6 +7,7 @@ public struct CallRequest: Sendable {
     /// Whether the Input may be sent again where the outcome of the first try is unknown.
     public let isIdempotent: Bool
 
+    /// A request to activate a board, as a generated client makes it.
     public init(board: UInt16, body: [UInt8], isIdempotent: Bool) {
         self.board = board
         self.body = body
@@ -18,6 +19,7 @@ public struct CallRequest: Sendable {
 public enum CallError: Error, Sendable {
     /// The vertical's encoded refusal.
     case refused([UInt8])
+    /// Any other end: a failure of the transport, of the provider, or of the handler.
     case fault(Fault)
 }
 
@@ -54,6 +56,7 @@ public protocol CallStream: AnyObject, Sendable {
     /// Says that no more commands follow.
     func finishCommands()
 
+    /// Cancels the activation; nothing happens where it has ended.
     func cancel()
 
     /// How the activation ended; nil before that.

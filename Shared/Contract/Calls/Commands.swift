@@ -46,6 +46,7 @@ public struct Commands<Command: Sendable>: AsyncSequence, Sendable {
 
 /// The caller cancelled, or is gone before it said that it was finished.
 public struct CommandsInterrupted: Error, Sendable {
+    /// The error that iterating commands ends with where they were cut off.
     public init() {}
 }
 

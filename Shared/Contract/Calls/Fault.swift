@@ -22,7 +22,9 @@ public struct FailureCode: RawRepresentable, Hashable, Sendable {
     public static let draining: FailureCode = FailureCode(rawValue: 2)
     /// A limit is reached.
     public static let exhausted: FailureCode = FailureCode(rawValue: 3)
+    /// The deadline passed before the activation ended.
     public static let deadlineExceeded: FailureCode = FailureCode(rawValue: 4)
+    /// The consumer cancelled, or the handler gave up.
     public static let cancelled: FailureCode = FailureCode(rawValue: 5)
     /// The Input or a Command does not parse, or holds an unknown case.
     public static let invalid: FailureCode = FailureCode(rawValue: 6)
@@ -32,6 +34,7 @@ public struct FailureCode: RawRepresentable, Hashable, Sendable {
     public static let undeclared: FailureCode = FailureCode(rawValue: 8)
     /// The contracts of the two ends do not fit.
     public static let incompatible: FailureCode = FailureCode(rawValue: 9)
+    /// A message is longer than the limit.
     public static let tooLarge: FailureCode = FailureCode(rawValue: 10)
     /// The provider ended while it ran the call.
     public static let crashed: FailureCode = FailureCode(rawValue: 11)
@@ -61,8 +64,10 @@ public struct CrashReport: Hashable, Sendable {
     public let signal: Int?
     /// The status it exited with; nil where a signal ended it.
     public let status: Int?
+    /// Which of the provider's processes it was; 0 where there was no supervisor to count them.
     public let generation: UInt64
 
+    /// A report of how one process ended, by a signal or with a status.
     public init(id: String, signal: Int?, status: Int?, generation: UInt64) {
         self.id = id
         self.signal = signal
@@ -73,14 +78,18 @@ public struct CrashReport: Hashable, Sendable {
 
 /// A failure of the transport or of the handler, without the vertical's type.
 public struct Fault: Error, Hashable, Sendable {
+    /// What kind of failure it is.
     public let code: FailureCode
     /// One sentence for a person: what is wrong and, where there is one, the next step.
     public let message: String
+    /// Whether a handler saw the call, and so whether sending it again could do harm.
     public let outcome: DeliveryOutcome
     /// When it makes sense to try again; nil where nobody knows.
     public let retryAfter: Duration?
+    /// How the provider ended; nil unless ``code`` is ``FailureCode/crashed``.
     public let report: CrashReport?
 
+    /// A failure with its words for a person and its delivery outcome.
     public init(
         _ code: FailureCode, _ message: String, outcome: DeliveryOutcome, retryAfter: Duration? = nil,
         report: CrashReport? = nil

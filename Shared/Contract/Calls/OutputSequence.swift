@@ -100,11 +100,16 @@ extension Reply {
 
 /// Where received outputs come from. `next` is called by one task at a time.
 public protocol OutputReceiver<Element, Failure>: AnyObject, Sendable {
+    /// What is received.
     associatedtype Element: Sendable
+    /// What receiving can fail with.
     associatedtype Failure: Error
 
+    /// The next output, or nil once the activation has completed.
     func next() async throws(Failure) -> Element?
+    /// Cancels the activation; nothing happens where it has ended.
     func cancel()
+    /// How the activation ended; nil before that.
     var completion: Completion? { get }
 }
 

@@ -12,6 +12,7 @@ public enum PlatformBoards {
 public struct PlatformDispatcher<Base: Dispatcher>: Dispatcher {
     private let base: Base
 
+    /// Serves `base`, a generated dispatcher of the platform's, under the platform's numbers.
     public init(_ base: Base) {
         self.base = base
     }
@@ -30,6 +31,7 @@ public struct PlatformDispatcher<Base: Dispatcher>: Dispatcher {
 public struct PlatformChannel: Channel {
     private let base: any Channel
 
+    /// Calls the platform's boards over `base`, the channel to a vertical.
     public init(_ base: any Channel) {
         self.base = base
     }

@@ -4,9 +4,11 @@ public enum Reply: Sendable {
     case output([UInt8])
     /// The one output, which ``OutputSink/output(_:)`` has sent already.
     case sent
+    /// The end of a board with many outputs.
     case complete(Completion)
     /// The vertical's own refusal, encoded.
     case refuse([UInt8])
+    /// A failure, with the outcome that the fault carries.
     case fail(Fault)
 }
 
