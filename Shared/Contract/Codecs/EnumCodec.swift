@@ -10,6 +10,7 @@ public protocol WireEnum: Sendable {
 }
 
 extension WireWriter {
+    /// An enum without values, as the number of its case.
     @inlinable
     public mutating func writeEnum<Value: WireEnum>(_ value: Value, field: UInt32) {
         writeUnsigned(UInt64(value.wireNumber), field: field)
@@ -22,6 +23,8 @@ extension WireWriter {
 }
 
 extension WireReader {
+    /// The case that a number stands for.
+    /// - Throws: ``WireError/unknownCase(number:payload:)`` for a number that a closed enum does not know.
     @inlinable
     public mutating func readEnum<Value: WireEnum>(_ key: WireKey) throws(WireError) -> Value {
         try Value(wireNumber: try readUnsigned(key), acceptsUnknown: acceptsUnknownCases)

@@ -17,10 +17,12 @@ extension WireWriter {
 }
 
 extension WireReader {
+    /// A time, from nanoseconds since 1970 UTC.
     public mutating func readDate(_ key: WireKey) throws(WireError) -> Date {
         Date(wireNanoseconds: try readPlain(key))
     }
 
+    /// A length of time, from nanoseconds.
     public mutating func readDuration(_ key: WireKey) throws(WireError) -> Duration {
         .nanoseconds(try readPlain(key))
     }

@@ -1,13 +1,17 @@
 /// Where a value stands in JSON: `places[2].kind`.
 public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
+    /// One step from a value into a part of it.
     public enum Step: Hashable, Sendable {
+        /// Into the member of an object.
         case key(String)
+        /// Into the element of an array, from 0.
         case index(Int)
     }
 
     /// From the outermost inwards; empty for the whole value.
     public var steps: [Step]
 
+    /// A path of these steps, from the outermost inwards.
     public init(_ steps: [Step] = []) {
         self.steps = steps
     }
@@ -30,10 +34,12 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
 
 /// Why JSON and a contract do not fit: where, what was found and what was expected.
 public struct JSONMappingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Where it is wrong; without steps for the whole value.
     public let path: JSONPath
     /// What is wrong and what was expected, without the place.
     public let message: String
 
+    /// An error at a place.
     public init(path: JSONPath, message: String) {
         self.path = path
         self.message = message

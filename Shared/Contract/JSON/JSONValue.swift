@@ -2,14 +2,21 @@ import FoundationEssentials
 
 /// A JSON value whose type nobody knew beforehand.
 public enum JSONValue: Hashable, Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A whole number within `Int64`.
     case integer(Int64)
     /// A whole number above `Int64.max`.
     case unsigned(UInt64)
+    /// Any other number, as the nearest Double.
     case number(Double)
+    /// A string.
     case string(String)
+    /// An array.
     case array([JSONValue])
+    /// An object; of two members with one name, one is kept.
     case object([String: JSONValue])
 
     /// What it is, for messages: `a string`, `an object`.

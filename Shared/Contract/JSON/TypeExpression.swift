@@ -1,20 +1,32 @@
 /// A type as a contract writes it: `[String: [Place]]?`.
 public indirect enum TypeExpression: Hashable, Sendable {
+    /// Nothing: `Void` or `()`.
     case void
+    /// `Bool`.
     case bool
     /// Signed, with its width in bits.
     case signed(Int)
     /// Unsigned, with its width in bits.
     case unsigned(Int)
+    /// `Float`, 32 bits.
     case float
+    /// `Double`, 64 bits.
     case double
+    /// `String`, UTF-8.
     case string
+    /// `[UInt8]`: bytes, not numbers.
     case bytes
+    /// `Date`: int64 nanoseconds since 1970 UTC on the wire.
     case date
+    /// `Duration`: int64 nanoseconds on the wire.
     case duration
+    /// `UUID`: 16 bytes on the wire.
     case uuid
+    /// A value that may be missing: `Place?`.
     case optional(TypeExpression)
+    /// An array: `[Place]`.
     case array(TypeExpression)
+    /// A dictionary, by strings or whole numbers: `[String: Place]`.
     case dictionary(TypeExpression, TypeExpression)
     /// A struct or an enum of the contract.
     case named(String)
