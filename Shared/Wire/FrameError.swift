@@ -4,6 +4,7 @@ public enum FrameError: Error, Equatable, Sendable {
     case tooShort(length: Int)
     /// The length field says more than the limit.
     case tooLong(length: Int, limit: Int)
+    /// The type is none of ``FrameType``.
     case unknownType(UInt8)
     /// A flag that nobody knows, or that has no meaning with this type of frame.
     case unknownFlags(UInt8)

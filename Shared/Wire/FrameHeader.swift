@@ -1,20 +1,36 @@
 /// What kind of frame it is. The numbers are the wire's.
 public enum FrameType: UInt8, CaseIterable, Sendable {
+    /// The consumer's first frame: who calls whom, with which contract; see ``Hello``.
     case hello = 0x01
+    /// The provider takes the connection; see ``Welcome``.
     case welcome = 0x02
+    /// The connection is not taken; see ``Reject``.
     case reject = 0x03
+    /// The provider asks for the consumer's contract, and the consumer answers; see ``Describe``.
     case describe = 0x04
+    /// The consumer activates a board: the Input, and with ``FrameFlags/metadata`` a ``Metadata`` in front of it.
     case activate = 0x10
+    /// The provider sends one output; with ``FrameFlags/end`` it completes as well.
     case output = 0x11
+    /// The consumer sends one command.
     case command = 0x12
+    /// The activation has ended; see ``Complete``.
     case complete = 0x13
+    /// The vertical's own refusal ends the activation.
     case refuse = 0x14
+    /// A failure ends the stream, or on stream 0 the connection; see ``Fail``.
     case fail = 0x15
+    /// The consumer wants no more of this stream.
     case cancel = 0x16
+    /// How many more frames its sender takes on this stream; see ``Credit``.
     case credit = 0x17
+    /// The consumer sends no more commands.
     case finish = 0x18
+    /// Eight bytes that the other end sends back.
     case ping = 0x20
+    /// The eight bytes of a ping.
     case pong = 0x21
+    /// The provider goes away; see ``Drain``.
     case drain = 0x22
 }
 

@@ -2,9 +2,13 @@
 ///
 /// Source: protobuf.dev/programming-guides/encoding.
 public enum WireType: UInt8, Sendable {
+    /// Base 128, up to ten bytes: integers, booleans, enums and times.
     case varint = 0
+    /// Eight bytes, little-endian: `Double`.
     case fixed64 = 1
+    /// A length and that many bytes: strings, bytes, messages and packed numbers.
     case lengthDelimited = 2
+    /// Four bytes, little-endian: `Float`.
     case fixed32 = 5
 }
 
