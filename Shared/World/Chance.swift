@@ -11,6 +11,7 @@ public struct Chance: Sendable {
     /// 64 random bits, different at each call.
     public var next: @Sendable () -> UInt64
 
+    /// Randomness from a closure, which any thread may call.
     public init(next: @escaping @Sendable () -> UInt64) {
         self.next = next
     }
@@ -32,6 +33,7 @@ public struct Chance: Sendable {
 public struct ChanceGenerator: RandomNumberGenerator, Sendable {
     private let chance: Chance
 
+    /// A generator that draws from `chance`.
     public init(chance: Chance) {
         self.chance = chance
     }

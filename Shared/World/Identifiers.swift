@@ -6,6 +6,7 @@ public struct Identifiers: Sendable {
     /// A UUID that nobody has used.
     public var uuid: @Sendable () -> UUID
 
+    /// Identifiers from a closure, which any thread may call.
     public init(uuid: @escaping @Sendable () -> UUID) {
         self.uuid = uuid
     }

@@ -8,6 +8,7 @@ public enum SessionError: Error, Hashable, Sendable, CaseIterable {
     case forged
     /// Signed with a key that nobody vouches for, or no longer.
     case unknownKey
+    /// Its time is over.
     case expired
     /// Somebody has signed out of it.
     case revoked

@@ -8,6 +8,7 @@ public struct SessionVerifier: Sendable {
     /// The session that a token stands for at a time. Any thread may call it, and it does not wait.
     public let verify: @Sendable (_ token: String, _ now: Date) throws(SessionError) -> UserSession
 
+    /// A verifier from a closure that does not wait, and that any thread may call.
     public init(verify: @escaping @Sendable (_ token: String, _ now: Date) throws(SessionError) -> UserSession) {
         self.verify = verify
     }

@@ -11,15 +11,18 @@ public struct UserSession: Hashable, Sendable {
     public let user: UUID
     /// The name that the account signs in with, for people to read.
     public let name: String
+    /// What the account may do.
     public let role: Role
     /// Whose data the account stands for, as the suite names them: in a clinic, a patient's id. Nil for none.
     public let subject: String?
     /// The account that holds a minor's session; nil for a session of one's own.
     public let guardian: UUID?
+    /// When it was signed.
     public let issued: Date
     /// From here on the session is worth nothing.
     public let expires: Date
 
+    /// A session from its parts. Nothing is checked: a verifier or a test makes one.
     public init(
         id: UUID, user: UUID, name: String, role: Role, subject: String? = nil, guardian: UUID? = nil, issued: Date, expires: Date
     ) {

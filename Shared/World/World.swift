@@ -17,8 +17,11 @@ public struct World: Sendable {
     var givenSession: UserSession?
     var givenVerifier: SessionVerifier?
 
+    /// Time.
     public var clock: WorldClock
+    /// Randomness.
     public var chance: Chance
+    /// New identifiers.
     public var ids: Identifiers
     /// The language and region of what people read, as a BCP 47 tag: `en-GB`.
     public var locale: String

@@ -19,6 +19,7 @@ public struct WorldClock: Sendable {
     /// Waits. Throws where the task is cancelled.
     public var sleep: @Sendable (Duration) async throws(CancellationError) -> Void
 
+    /// A clock from closures, which any thread may call.
     public init(
         now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
         sleep: @escaping @Sendable (Duration) async throws(CancellationError) -> Void
