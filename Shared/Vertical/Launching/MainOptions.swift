@@ -25,12 +25,14 @@ public struct MainOptions: Sendable {
     public var graceTime: Duration
     /// What is less severe is not logged.
     public var logLevel: Logger.Level
+    /// The limits of every connection, those that come in and those that go out.
     public var limits: Limits
     /// How long the daemon looks for the next call without waiting before it sleeps: faster answers for a busy CPU. Zero for never.
     public var spin: Duration
     /// Counts the vertical's processes since the suite was started; 0 without a supervisor.
     public var generation: UInt64
 
+    /// Options that differ from ``default`` in what is given.
     public init(
         world: World? = nil, stateDirectory: String = ".colonnade/state", runtimeDirectory: String = ".colonnade/run",
         configurationFile: String? = nil, socketsDirectory: String? = nil, connections: [String: String] = [:],

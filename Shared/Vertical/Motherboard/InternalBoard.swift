@@ -11,8 +11,10 @@ public struct InternalBoard<Input: Sendable, Output: Sendable, Command: Sendable
     /// What a board does: from its Input and what the caller goes on saying to its outputs.
     public typealias Body = @Sendable (Input, Commands<Command>) -> OutputSequence<Output, Refused>
 
+    /// The board's name, under which rules are kept.
     public let id: BoardID
 
+    /// Names a board; what it does is said by ``registration(_:)``.
     /// - Parameters:
     ///   - interface: the vertical's own interface, `Maps`.
     ///   - board: a name that the vertical uses once.

@@ -47,6 +47,7 @@ extension LauncherPlugin {
 }
 
 extension LauncherPlugin where Config == NoConfiguration {
+    /// Adds nothing to the world: there is no configuration.
     public func configure(_ world: inout World, config: NoConfiguration) {}
 }
 
@@ -55,6 +56,7 @@ public struct NoConfiguration: Configuration {
     public static let contract: ContractDescriptor = ContractDescriptor(
         name: "NoConfiguration", fingerprint: "", types: [TypeDescriptor(name: "NoConfiguration")])
 
+    /// The configuration without parts.
     public init() {}
 
     public init(from reader: inout WireReader) throws(WireError) {
