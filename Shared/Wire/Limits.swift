@@ -53,6 +53,15 @@ public struct Limits: Equatable, Sendable {
     /// How often an idempotent Input is sent again where the outcome is unknown: it may be what the provider dies of.
     public var resendsOfUnknown: Int = 3
 
+    /// Calls that wait at one barrier at most: all that one connection may have open.
+    public var callsAtBarrier: Int = 16_384
+
+    /// Bytes of the Inputs of all calls that wait at one barrier: each may be as large as a frame, and nobody works on them yet.
+    public var bytesAtBarrier: Int = 64 << 20
+
+    /// Sessions for which one barrier's gate runs at the same time.
+    public var sessionsAtBarrier: Int = 1024
+
     /// The limits as the design has them.
     public init() {}
 }

@@ -50,9 +50,11 @@ struct WorldTests {
                 guard token == "a token", now == Self.noon else { throw .forged }
                 return own
             }
-            #expect(try world.requireUserSession() == own)
+            let verified: UserSession = try world.requireUserSession()
+            #expect(verified == own)
             world.userSession = other
-            #expect(try world.requireUserSession() == other)
+            let given: UserSession = try world.requireUserSession()
+            #expect(given == other)
         }
     }
 

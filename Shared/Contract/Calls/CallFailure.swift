@@ -28,6 +28,10 @@ public enum CallFailure<Refused: Refusal>: Error, Sendable {
     case crashed(CrashReport, Fault)
     /// The stream goes on at another generation of the provider, to be activated again there.
     case moved(Fault)
+    /// A barrier before the board was not passed; the message names the gate and says why.
+    case barrierRefused(Fault)
+    /// The gate of a barrier before the board did not answer in time.
+    case barrierStuck(Fault)
     /// The handler threw what is no refusal, a peer broke the rules, or the code is one that this side does not know.
     case failed(Fault)
 
@@ -45,6 +49,8 @@ public enum CallFailure<Refused: Refusal>: Error, Sendable {
         case .incompatible: self = .incompatible(fault)
         case .tooLarge: self = .tooLarge(fault)
         case .moved: self = .moved(fault)
+        case .barrierRefused: self = .barrierRefused(fault)
+        case .barrierStuck: self = .barrierStuck(fault)
         case .crashed:
             let report: CrashReport = fault.report ?? CrashReport(id: "", signal: nil, status: nil, generation: 0)
             self = .crashed(report, fault)
@@ -58,7 +64,8 @@ public enum CallFailure<Refused: Refusal>: Error, Sendable {
         case .refused, .refusedUnknown: nil
         case .unavailable(let fault), .draining(let fault), .exhausted(let fault), .deadlineExceeded(let fault),
             .cancelled(let fault), .invalid(let fault), .unimplemented(let fault), .undeclared(let fault),
-            .incompatible(let fault), .tooLarge(let fault), .crashed(_, let fault), .moved(let fault), .failed(let fault):
+            .incompatible(let fault), .tooLarge(let fault), .crashed(_, let fault), .moved(let fault),
+            .barrierRefused(let fault), .barrierStuck(let fault), .failed(let fault):
             fault
         }
     }

@@ -44,12 +44,17 @@ public struct FailureCode: RawRepresentable, Hashable, Sendable {
     public static let `internal`: FailureCode = FailureCode(rawValue: 13)
     /// A peer broke the rules of the wire.
     public static let violation: FailureCode = FailureCode(rawValue: 14)
+    /// A gateway barrier before the board was not passed: its gate refused, failed, or did not get done.
+    public static let barrierRefused: FailureCode = FailureCode(rawValue: 15)
+    /// The gate of a barrier before the board did not answer in time.
+    public static let barrierStuck: FailureCode = FailureCode(rawValue: 16)
 
     /// The code as it is written on a command line and in logs.
     public var name: String {
         let names: [String] = [
             "unavailable", "draining", "exhausted", "deadlineExceeded", "cancelled", "invalid", "unimplemented",
             "undeclared", "incompatible", "tooLarge", "crashed", "moved", "internal", "violation",
+            "barrierRefused", "barrierStuck",
         ]
         guard rawValue >= 1, rawValue <= names.count else { return "unknown(\(rawValue))" }
         return names[Int(rawValue) - 1]

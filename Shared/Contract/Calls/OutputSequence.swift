@@ -24,6 +24,23 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
         source = .received(start)
     }
 
+    /// The same outputs; `end` is called once what produces them in this process has come to its end, also where nobody has waited
+    /// for that because the iterator was dropped. At once where they come from elsewhere.
+    public func announcingEnd(_ end: @escaping @Sendable () -> Void) -> Self {
+        switch source {
+        case .produced(let body):
+            return Self { emit in
+                defer { end() }
+                return try await body(emit)
+            }
+        case .received(let start):
+            return Self(receiving: {
+                end()
+                return start()
+            })
+        }
+    }
+
     /// How the activation ended; nil before the end.
     public var completion: Completion? { progress.completion }
 

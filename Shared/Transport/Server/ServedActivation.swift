@@ -187,11 +187,12 @@ final class ServedActivation: ServedCall, OutputSink {
 
     /// Cancels the handler: the consumer wants no more, is gone, or the deadline has passed.
     func cancel() {
-        let task: LoopReference<HandlerTask>? = state.withLock { state in
+        let (task, isUnstarted): (LoopReference<HandlerTask>?, Bool) = state.withLock { state in
             state.isCancelled = true
-            return state.task
+            return (state.task, state.handler != nil)
         }
         task?.value.cancel()
+        if isUnstarted { connection.value.leaveBarrier(self) }
         endCommands(.interrupted)
         wake()
     }

@@ -19,10 +19,12 @@ public struct ServerConfiguration: Sendable {
     /// Bound around the handlers, once for many of them; nil where there is nothing to bind. ``CallMetadata/current`` is bound
     /// around each in any case.
     public var scope: Scope?
+    /// What stands before boards, of those that have a barrier.
+    public var barriers: [BoardID: any BoardBarrier]
 
     public init(
         provider: String, aliases: Set<String> = [], generation: UInt64 = 0, dispatchers: [any Dispatcher],
-        limits: Limits = Limits(), owners: Set<UInt32> = [], scope: Scope? = nil
+        limits: Limits = Limits(), owners: Set<UInt32> = [], scope: Scope? = nil, barriers: [BoardID: any BoardBarrier] = [:]
     ) {
         self.provider = provider
         self.aliases = aliases
@@ -31,6 +33,7 @@ public struct ServerConfiguration: Sendable {
         self.limits = limits
         self.owners = owners
         self.scope = scope
+        self.barriers = barriers
     }
 }
 
@@ -55,6 +58,8 @@ public struct ServerStatistics: Hashable, Sendable {
     public var connections: Int = 0
     /// Connections that were accepted, those included that were turned away.
     public var accepted: UInt64 = 0
+    /// Calls that wait at barriers now; they count as in flight as well.
+    public var waitingAtBarriers: Int = 0
     /// Connections that ended because the consumer broke a rule of the wire.
     public var violations: UInt64 = 0
     public var boards: [BoardStatistics] = []

@@ -16,6 +16,7 @@ extension ServerConnection {
         let board: ServedBoard = core.table.boards[position]
         let call: ServedActivation = ServedActivation(connection: bound, opening: opening, position: position, started: now)
         machine.change { $0.open(opening, form: board.form, call: call) }
+        if core.isGuarded { arrivingBytes = body.count }
         do {
             var reader: WireReader = WireReader(body.extracting(opening.inputOffset..<body.count))
             let isKnown: Bool = try board.dispatcher.dispatch(board: board.number, body: &reader, call: call)
@@ -38,8 +39,16 @@ extension ServerConnection {
         guard machine.read({ $0.isOpen(call.stream) }) else { return }
         call.keep(
             loop.schedule(at: MonotonicTime(nanoseconds: deadline)) { [bound] in
-                bound.value.end(call, Fault(.deadlineExceeded, "The deadline passed while the handler ran.", outcome: .unknown))
+                bound.value.deadlinePassed(call)
             })
+    }
+
+    private func deadlinePassed(_ call: ServedActivation) {
+        if core.heldBack[ObjectIdentifier(call)] == nil {
+            end(call, Fault(.deadlineExceeded, "The deadline passed while the handler ran.", outcome: .unknown))
+        } else {
+            end(call, Fault(.deadlineExceeded, "The deadline passed while the call waited at a barrier.", outcome: .notDispatched))
+        }
     }
 
     // MARK: The handler
@@ -49,6 +58,11 @@ extension ServerConnection {
             counters[call.position].calls += 1
             counters[call.position].inFlight += 1
         }
+        if core.isGuarded, holdBack(call, takesCommands: takesCommands) { return }
+        startHandler(of: call, takesCommands: takesCommands)
+    }
+
+    func startHandler(of call: ServedActivation, takesCommands: Bool) {
         core.handlers.run(call)
         if takesCommands { grantCommands(call.stream, limits.commandCredit) }
     }

@@ -20,6 +20,8 @@ final class ServerConnection: PipeHandler {
     var routes: BoardRoutes = BoardRoutes()
     /// Activations that wait until fewer bytes are queued.
     var waitingForRoom: [ServedActivation] = []
+    /// The size of the call that is being taken in, where boards have barriers.
+    var arrivingBytes: Int = 0
     /// Activations whose handlers wait until the consumer has read what other handlers gave.
     private var unstarted: [ServedActivation] = []
     private let decoder: Cell<FrameDecoder>

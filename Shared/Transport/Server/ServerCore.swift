@@ -11,10 +11,16 @@ final class ServerCore {
     let welcome: Welcome
     let handlers: HandlerTasks
     let counters: Cell<[BoardStatistics]>
+    /// What stands before the boards, by their position in the table.
+    let barriers: [(any BoardBarrier)?]
+    /// Whether a barrier stands before any board.
+    let isGuarded: Bool
+    /// Calls that wait at barriers.
+    var heldBack: [ObjectIdentifier: HeldBackCall] = [:]
     var statistics: ServerStatistics = ServerStatistics()
     private var connections: [ObjectIdentifier: ServerConnection] = [:]
     private var acceptors: [any Acceptor] = []
-    private var isDraining: Bool = false
+    private(set) var isDraining: Bool = false
     private var drained: [CheckedContinuation<Void, Never>] = []
 
     init(configuration: ServerConfiguration, loop: EventLoop) {
@@ -30,6 +36,8 @@ final class ServerCore {
             limits: PeerLimits(
                 frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams), outputCredit: 0))
         handlers = HandlerTasks(loop: loop, scope: configuration.scope)
+        barriers = table.boards.map { configuration.barriers[BoardID(interface: $0.interface, board: $0.name)] }
+        isGuarded = !configuration.barriers.isEmpty
         counters = Cell(table.boards.map { BoardStatistics(interface: $0.interface, board: $0.name) })
     }
 
@@ -77,6 +85,7 @@ final class ServerCore {
     func snapshot() -> ServerStatistics {
         var statistics: ServerStatistics = statistics
         statistics.connections = connections.count
+        statistics.waitingAtBarriers = heldBack.count
         statistics.boards = counters.read { copy $0 }
         return statistics
     }
@@ -89,6 +98,7 @@ final class ServerCore {
         for acceptor: any Acceptor in acceptors { acceptor.close() }
         acceptors.removeAll()
         for connection: ServerConnection in Array(connections.values) { connection.drain() }
+        sendAwayHeldBack()
         finishDrain()
     }
 

@@ -3,27 +3,36 @@ import ColonnadeTransport
 import Glibc
 
 extension Launcher {
-    /// Makes the ways to everything that the plugins offer and use. Nothing is connected before the first call.
-    func connectEdges(of plugins: [InstalledPlugin]) {
-        for plugin in plugins {
-            for contract in plugin.uses {
-                mainboard.connect(contract.name, by: edge(from: plugin.name, to: contract))
-            }
+    /// Makes the ways to everything that each vertical uses, and to what it offers itself. Nothing is connected before the first call.
+    func connectEdges(of plugins: [InstalledPlugin], _ mainboards: [String: Motherboard]) {
+        let providers: [String: String] = plugins.reduce(into: [:]) { providers, plugin in
+            for contract in plugin.description.interfaces { providers[contract.name] = plugin.name }
         }
         for plugin in plugins {
-            for contract in plugin.description.interfaces {
-                let dialer: LocalDialer = LocalDialer(servers: local, provider: plugin.name, consumer: plugins[0].name)
-                mainboard.connect(contract.name, by: connector(from: plugins[0].name, to: plugin.name, contract, dialer))
+            for contract in plugin.uses + plugin.description.interfaces {
+                guard let consumer: Motherboard = mainboards[plugin.name] else { continue }
+                connect(consumer, to: contract, in: providers[contract.name])
             }
+        }
+        guard mainboards[mainboard.vertical] == nil else { return }
+        for plugin in plugins {
+            for contract in plugin.description.interfaces { connect(mainboard, to: contract, in: plugin.name) }
         }
     }
 
-    private func edge(from consumer: String, to contract: ContractDescriptor) -> any Channel {
+    /// - Parameter provider: who offers it in this process; nil where nobody does.
+    private func connect(_ consumer: Motherboard, to contract: ContractDescriptor, in provider: String?) {
+        guard let provider else { return consumer.connect(contract.name, by: edge(from: consumer, to: contract)) }
+        let dialer: LocalDialer = LocalDialer(servers: local, provider: provider, consumer: consumer.vertical)
+        consumer.connect(contract.name, by: connector(from: consumer, to: provider, contract, dialer))
+    }
+
+    private func edge(from consumer: Motherboard, to contract: ContractDescriptor) -> any Channel {
         let provider: String = VerticalName.kebab(contract.name)
         guard let path: String = options.socket(of: provider) else {
             let fault: Fault = Fault(
                 .unavailable,
-                "No way to \(provider) was given: start \(consumer) under svc-supervisor, or with --connect \(provider)=PATH.",
+                "No way to \(provider) was given: start \(consumer.vertical) under svc-supervisor, or with --connect \(provider)=PATH.",
                 outcome: .notDispatched)
             return UnreachableChannel(fault: fault)
         }
@@ -31,10 +40,10 @@ extension Launcher {
     }
 
     private func connector(
-        from consumer: String, to provider: String, _ contract: ContractDescriptor, _ dialer: any Dialer
+        from consumer: Motherboard, to provider: String, _ contract: ContractDescriptor, _ dialer: any Dialer
     ) -> Connector {
         Connector(
-            consumer: consumer, provider: provider, contract: contract, dialer: dialer, loop: mainboard.loop,
+            consumer: consumer.vertical, provider: provider, contract: contract, dialer: dialer, loop: consumer.loop,
             limits: options.limits, instance: "\(getpid())")
     }
 }

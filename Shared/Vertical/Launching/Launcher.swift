@@ -4,26 +4,35 @@ import ColonnadeWorld
 import Logging
 private import Synchronization
 
-/// Verticals that were made together, with the motherboard that finds their boards.
+/// Verticals that were made together, each with a motherboard of its own.
 public final class Launcher: Sendable {
-    /// Finds the boards of these verticals, and of those that they use.
+    /// The motherboard of the one vertical; where there are several, one of the launcher's own, which reaches all that they offer, as
+    /// the consumer `launcher`. It sees the rules that were given to it, and none of the verticals'.
     public let mainboard: Motherboard
 
     let options: MainOptions
     let local: LocalServers = LocalServers()
+    private let mainboards: [String: Motherboard]
     private let state: Mutex<State> = Mutex(State())
 
     private struct State {
         var verticals: [ServedVertical] = []
-        var openers: [any URLOpenerPlugin] = []
+        var openers: [(mainboard: Motherboard, plugin: any URLOpenerPlugin)] = []
     }
 
-    init(motherboard: Motherboard, options: MainOptions) {
-        mainboard = motherboard
+    /// - Parameter mainboards: the verticals', by their names.
+    init(mainboard: Motherboard, mainboards: [String: Motherboard], options: MainOptions) {
+        self.mainboard = mainboard
+        self.mainboards = mainboards
         self.options = options
     }
 
     var verticals: [ServedVertical] { state.withLock { $0.verticals } }
+
+    /// The motherboard of one vertical, as its modules see it; nil where there is no such vertical.
+    public func mainboard(of vertical: String) -> Motherboard? {
+        mainboards[vertical]
+    }
 
     /// Activates what comes first.
     @discardableResult
@@ -37,9 +46,9 @@ public final class Launcher: Sendable {
     @discardableResult
     public func open(url: String) -> [String] {
         guard let link: DeepLink = DeepLink(url) else { return [] }
-        let openers: [any URLOpenerPlugin] = state.withLock { $0.openers.filter { $0.matchingPath == link.path } }
-        for opener in openers { opener.mainboard(mainboard, openURLWithParameters: link.parameters) }
-        return openers.map(\.matchingPath)
+        let openers = state.withLock { $0.openers.filter { $0.plugin.matchingPath == link.path } }
+        for opener in openers { opener.plugin.mainboard(opener.mainboard, openURLWithParameters: link.parameters) }
+        return openers.map(\.plugin.matchingPath)
     }
 
     /// Takes no more calls, waits for those in flight for at most the options' grace time, and closes what the modules
@@ -47,28 +56,24 @@ public final class Launcher: Sendable {
     public func stop() async {
         for vertical in verticals.reversed() { await vertical.drain(timeout: options.graceTime) }
         for vertical in verticals.reversed() { await vertical.close() }
-        mainboard.disconnect()
+        for mainboard in [mainboard] + mainboards.values { mainboard.disconnect() }
     }
 
-    /// Makes the verticals, in the order of installation, once the ways to all that may be called are known.
+    /// Makes the verticals, in the order of installation, once the ways to all that may be called are known. Where one can not be made,
+    /// those that were are closed again.
     func make(_ plugins: [InstalledPlugin]) async throws(LaunchError) {
-        connectEdges(of: plugins)
-        for plugin in plugins {
-            let vertical: ServedVertical = try await make(plugin, own: plugins.count > 1 ? plugin.name : nil)
-            local[plugin.name] = vertical.server
-            state.withLock { state in
-                state.verticals.append(vertical)
-                state.openers.append(contentsOf: plugin.urlOpenerPlugins)
-            }
+        connectEdges(of: plugins, mainboards)
+        do throws(LaunchError) {
+            for plugin in plugins { try await make(plugin, own: plugins.count > 1 ? plugin.name : nil) }
+        } catch {
+            await stop()
+            throw error
         }
     }
 
-    private func make(_ plugin: InstalledPlugin, own folder: String?) async throws(LaunchError) -> ServedVertical {
-        var options: MainOptions = options
-        if let folder {
-            options.stateDirectory += "/" + folder
-            options.runtimeDirectory += "/" + folder
-        }
+    private func make(_ plugin: InstalledPlugin, own folder: String?) async throws(LaunchError) {
+        guard let mainboard: Motherboard = mainboards[plugin.name] else { preconditionFailure("\(plugin.name) has no motherboard") }
+        let options: MainOptions = options.of(folder)
         try makeDirectory(options.stateDirectory)
         try makeDirectory(options.runtimeDirectory)
         let component: ModuleComponent
@@ -79,7 +84,12 @@ public final class Launcher: Sendable {
         } catch {
             throw .preparation(vertical: plugin.name, String(describing: error))
         }
-        return ServedVertical(plugin: plugin, component: component, mainboard: mainboard, options: options)
+        let vertical: ServedVertical = ServedVertical(plugin: plugin, component: component, mainboard: mainboard, options: options)
+        local[plugin.name] = vertical.server
+        state.withLock { state in
+            state.verticals.append(vertical)
+            state.openers.append(contentsOf: plugin.urlOpenerPlugins.map { (mainboard, $0) })
+        }
     }
 
     private func makeDirectory(_ path: String) throws(LaunchError) {
@@ -88,5 +98,16 @@ public final class Launcher: Sendable {
         } catch {
             throw .resource("the directory \(path) can not be made: \(error)")
         }
+    }
+}
+
+extension MainOptions {
+    /// The options of one of several verticals: its directories lie in the launcher's.
+    fileprivate func of(_ folder: String?) -> MainOptions {
+        guard let folder else { return self }
+        var options: MainOptions = self
+        options.stateDirectory += "/" + folder
+        options.runtimeDirectory += "/" + folder
+        return options
     }
 }

@@ -1,3 +1,4 @@
+import ColonnadeContract
 import ColonnadeEventLoop
 public import ColonnadeSystemIO
 import ColonnadeWorld
@@ -60,11 +61,26 @@ public struct PluginLauncher: Sendable {
     func initialize(on loop: EventLoop) async throws(LaunchError) -> Launcher {
         var world: World = options.world ?? World(clock: loop.worldClock)
         for plugin in plugins { try plugin.configure(&world, options) }
-        let label: String = plugins.first?.name ?? "launcher"
-        let log: Logger = Logger(label: label) { _ in StandardErrorLog(label: label, level: options.logLevel) }
-        let launcher: Launcher = Launcher(motherboard: Motherboard(world: world, loop: loop, log: log), options: options)
+        let boards: InternalBoards = InternalBoards()
+        let mainboards: [String: Motherboard] = plugins.reduce(into: [:]) { mainboards, plugin in
+            mainboards[plugin.name] = motherboard(
+                of: plugin.name, offers: plugin.description.interfaces, boards: boards, world: world, loop: loop)
+        }
+        let one: Motherboard? = plugins.count == 1 ? mainboards.values.first : nil
+        let launcher: Launcher = Launcher(
+            mainboard: one ?? motherboard(of: "launcher", boards: boards, world: world, loop: loop), mainboards: mainboards,
+            options: options)
         try await launcher.make(plugins)
         return launcher
+    }
+
+    private func motherboard(
+        of vertical: String, offers: [ContractDescriptor] = [], boards: InternalBoards, world: World, loop: EventLoop
+    ) -> Motherboard {
+        let level: Logger.Level = options.logLevel
+        let log: Logger = Logger(label: vertical) { label in StandardErrorLog(label: label, level: level) }
+        return Motherboard(
+            vertical: vertical, offers: offers, internalBoards: boards, world: world, loop: loop, limits: options.limits, log: log)
     }
 }
 

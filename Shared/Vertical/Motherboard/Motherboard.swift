@@ -5,50 +5,64 @@ public import ColonnadeWorld
 import Logging
 private import Synchronization
 
-/// Finds boards by their ``BoardID``, activates them, and applies the rules. One for a launcher.
+/// Finds boards by their ``BoardID``, activates them, and applies the rules and the barriers. Each vertical has one of its own, which
+/// reaches what the vertical declares, also where several verticals share a process.
 ///
 /// Any thread may use it. Rules run on the launcher's loop, and rules and boards in the world that the launcher configured.
 public final class Motherboard: Mainboard {
     /// The world that was configured when the launcher was initialized.
     public let world: World
 
+    /// Whose motherboard this is.
+    let vertical: String
     let loop: EventLoop
+    let limits: Limits
+    let barriers: Barriers
+    let internalBoards: InternalBoards
     private let log: Logger
     private let book: RuleBook = RuleBook()
-    private let state: Mutex<State> = Mutex(State())
+    private let channels: Mutex<[String: any Channel]> = Mutex([:])
 
-    private struct State {
-        var channels: [String: any Channel] = [:]
-        var internalBoards: [BoardID: any Sendable] = [:]
-    }
-
-    init(world: World, loop: EventLoop, log: Logger) {
+    /// - Parameters:
+    ///   - offers: the interfaces that the vertical serves, before which barriers can stand.
+    ///   - internalBoards: those of all verticals of the process.
+    init(
+        vertical: String, offers: [ContractDescriptor] = [], internalBoards: InternalBoards, world: World, loop: EventLoop,
+        limits: Limits = Limits(), log: Logger
+    ) {
+        self.vertical = vertical
+        self.internalBoards = internalBoards
         self.world = world
         self.loop = loop
+        self.limits = limits
         self.log = log
+        barriers = Barriers(vertical: vertical, offers: offers)
     }
 
     /// The way to the boards of every interface that is linked in: `serviceMap.maps.searchPlaces.activation.activate(with:)`.
     public var serviceMap: ServiceMap { ServiceMap(mainboard: self) }
 
-    /// The channel to the vertical that offers `interface`. Where no launcher plugin declares that it uses it, every call
-    /// of the channel fails with `undeclared`.
+    /// The channel to the vertical that offers `interface`. Where the vertical's launcher plugin does not declare that it uses it, every
+    /// call of the channel fails with `undeclared`.
     public func channel(to interface: String) -> any Channel {
-        state.withLock { $0.channels[interface] } ?? UnreachableChannel.undeclared(interface)
+        channels.withLock { $0[interface] } ?? UnreachableChannel.undeclared(interface, by: vertical)
     }
 
-    /// Activates a board; the rules for it see its outputs and its completion.
+    /// Activates a board; the rules for it see its outputs and its completion. A barrier that the vertical has installed before the board
+    /// is passed first.
     @discardableResult
     public func activate<Input, Output, Command, Refused>(
         _ service: Service<Input, Output, Command, Refused>, with input: Input
     ) -> Activation<Output, Command, Refused> {
         let commands: Commands<Command> = Commands()
-        let rules: RuleSet<Output, Command, Refused> = book.rules(of: service.id)
-        let run: BoardRun<Output, Command, Refused> = BoardRun(board: service.id, rules: rules, interaction: commands, log: log)
+        let run: BoardRun<Output, Command, Refused> = run(of: service.id, commands)
         let channel: any Channel = channel(to: service.id.interface)
+        let line: BarrierLine? = barriers.line(before: service.id)
+        let visitor: BarrierVisitor = BarrierVisitor(consumer: vertical, metadata: .current, bytes: 0)
         let task: Task<Result<Completion, CallFailure<Refused>>, Never> = Task(executorPreference: loop) { [world] in
             await world.bind {
-                await run.outputs(service.open(channel, input, commands))
+                if let fault: Fault = await line?.pass(visitor) { return await run.outputs(.failing(fault)) }
+                return await run.outputs(service.open(channel, input, commands))
             }
         }
         return Activation(id: service.id, interaction: commands, task: task)
@@ -72,36 +86,34 @@ public final class Motherboard: Mainboard {
     public func activation<Input, Output, Command, Refused>(
         of board: InternalBoard<Input, Output, Command, Refused>
     ) -> ServiceActivation<Input, Output, Command, Refused> {
-        let body: InternalBoard<Input, Output, Command, Refused>.Body? = body(of: board)
-        return Service<Input, Output, Command, Refused>(board.id, on: self) { _, input, commands in
-            if let body { return body(input, commands) }
-            return OutputSequence { _ in
-                throw Fault(.unimplemented, "No module has registered the internal board \(board.id).", outcome: .notDispatched)
-            }
+        Service<Input, Output, Command, Refused>(board.id, on: self) { [internalBoards] _, input, commands in
+            internalBoards.outputs(of: board, input, commands)
         }.activation
     }
 
+    /// One activation with the rules as they are now.
+    func run<Output, Command, Refused>(of board: BoardID, _ commands: Commands<Command>) -> BoardRun<Output, Command, Refused> {
+        BoardRun(board: board, rules: book.rules(of: board), interaction: commands, log: log)
+    }
+
     func connect(_ interface: String, by channel: any Channel) {
-        state.withLock { $0.channels[interface] = channel }
+        channels.withLock { $0[interface] = channel }
+    }
+
+    /// Lets nobody through the barriers any more, and ends what their gates do.
+    func stopBarriers() {
+        if loop.isCurrent { barriers.stop() } else { loop.execute { [barriers] in barriers.stop() } }
     }
 
     /// Closes the ways to other verticals.
     func disconnect() {
-        for case let connector as Connector in state.withLock({ Array($0.channels.values) }) { connector.close() }
+        for case let connector as Connector in channels.withLock({ Array($0.values) }) { connector.close() }
     }
+}
 
-    func register(_ registration: BoardRegistration) {
-        let isNew: Bool = state.withLock { $0.internalBoards.updateValue(registration.body, forKey: registration.id) == nil }
-        precondition(isNew, "the internal board \(registration.id) is registered twice")
-    }
-
-    private func body<Input, Output, Command, Refused>(
-        of board: InternalBoard<Input, Output, Command, Refused>
-    ) -> InternalBoard<Input, Output, Command, Refused>.Body? {
-        guard let stored: any Sendable = state.withLock({ $0.internalBoards[board.id] }) else { return nil }
-        guard let body = stored as? InternalBoard<Input, Output, Command, Refused>.Body else {
-            preconditionFailure("the internal board \(board.id) is used with other types than it was registered with")
-        }
-        return body
+extension OutputSequence {
+    /// No outputs, but a failure that keeps its delivery outcome.
+    static func failing(_ fault: Fault) -> Self {
+        Self(one: { () async throws(Failure) -> Element in throw Failure(fault) })
     }
 }

@@ -5,10 +5,10 @@ struct UnreachableChannel: Channel {
     let fault: Fault
 
     /// The way to an interface that nobody here has declared.
-    static func undeclared(_ interface: String) -> UnreachableChannel {
+    static func undeclared(_ interface: String, by vertical: String) -> UnreachableChannel {
         UnreachableChannel(
             fault: Fault(
-                .undeclared, "\(interface) is not declared: add its contract to the launcher plugin's `uses`.",
+                .undeclared, "\(vertical) does not declare \(interface): add its contract to the launcher plugin's `uses`.",
                 outcome: .notDispatched))
     }
 

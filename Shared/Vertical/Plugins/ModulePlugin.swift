@@ -8,6 +8,9 @@ public protocol ModulePlugin: Sendable {
     /// The boards that the module keeps to itself: reached by the motherboards of this process, and by no socket.
     func internalBoards(on mainboard: Motherboard) -> [BoardRegistration]
 
+    /// Says by ``Motherboard/install(gatewayBarrier:for:shared:deadline:exempt:)`` what must be done before boards may be activated.
+    func installBarriers(on mainboard: Motherboard)
+
     /// Says by ``Motherboard/when(_:)-(Service<_,_,_,_>)`` what happens when boards emit or complete.
     func applyRules(on mainboard: Motherboard)
 }
@@ -15,5 +18,6 @@ public protocol ModulePlugin: Sendable {
 extension ModulePlugin {
     public func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] { [] }
     public func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] { [] }
+    public func installBarriers(on mainboard: Motherboard) {}
     public func applyRules(on mainboard: Motherboard) {}
 }

@@ -7,20 +7,25 @@ import ColonnadeWorld
 struct ServedVertical: Sendable {
     let name: String
     let server: Server
+    let mainboard: Motherboard
     private let component: ModuleComponent
 
     /// Takes the modules' boards: the internal ones onto the motherboard, the others into a server.
     init(plugin: InstalledPlugin, component: ModuleComponent, mainboard: Motherboard, options: MainOptions) {
         name = plugin.name
         self.component = component
+        self.mainboard = mainboard
         let world: World = mainboard.world
         let dispatchers: [any Dispatcher] = world.bind {
             component.modulePlugins.flatMap { module in
-                for board: BoardRegistration in module.internalBoards(on: mainboard) { mainboard.register(board) }
+                for board: BoardRegistration in module.internalBoards(on: mainboard) { mainboard.internalBoards.register(board) }
                 return module.dispatchers(on: mainboard)
             }
         }
         Self.check(dispatchers, against: plugin)
+        world.bind {
+            for module: any ModulePlugin in component.modulePlugins { module.installBarriers(on: mainboard) }
+        }
         let introspection: IntrospectionProvider = IntrospectionProvider(
             description: plugin.description, generation: options.generation, started: world.clock.now())
         server = Server(
@@ -28,7 +33,7 @@ struct ServedVertical: Sendable {
                 provider: plugin.name, aliases: Set(plugin.description.interfaces.map { VerticalName.kebab($0.name) }),
                 generation: options.generation,
                 dispatchers: dispatchers + [PlatformDispatcher(IntrospectionDispatcher(introspection))], limits: options.limits,
-                scope: { body in await World.$current.withValue(world) { await body() } }),
+                scope: { body in await World.$current.withValue(world) { await body() } }, barriers: mainboard.barriers.serve()),
             loop: mainboard.loop)
         introspection.watch(server)
         world.bind {
@@ -41,6 +46,7 @@ struct ServedVertical: Sendable {
     }
 
     func close() async {
+        mainboard.stopBarriers()
         server.close()
         await component.close()
     }

@@ -1,0 +1,64 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+
+/// A call that waits at a barrier.
+struct HeldBackCall {
+    let call: ServedActivation
+    let connection: ServerConnection
+    let takesCommands: Bool
+    let place: any BarrierPlace
+}
+
+/// Calls that wait at barriers before their handlers are started. Each leaves in one of four ways: it was let through, it was turned
+/// away, it was cancelled (by its consumer, its deadline or its connection's end), or the server drains. The handlers' tasks or
+/// ``handlerEnded(_:_:)`` take it from there, so that the one terminal frame comes from where all come from.
+extension ServerConnection {
+    /// Asks the barrier before the call's board, where there is one.
+    /// - Returns: false where the handler is to be started now.
+    func holdBack(_ call: ServedActivation, takesCommands: Bool) -> Bool {
+        guard let barrier: any BoardBarrier = core.barriers[call.position], !barrier.isOpen(for: consumer) else { return false }
+        let visitor: BarrierVisitor = BarrierVisitor(consumer: consumer, metadata: call.metadata, bytes: arrivingBytes)
+        switch barrier.admit(visitor, decide: { [unowned self] fault in self.decided(call, fault) }) {
+        case .pass: return false
+        case .fail(let fault): handlerEnded(call, .fail(fault))
+        case .wait(let place):
+            guard !core.isDraining else {
+                place.leave()
+                handlerEnded(call, .fail(core.drainingAtBarrier))
+                return true
+            }
+            core.heldBack[ObjectIdentifier(call)] = HeldBackCall(
+                call: call, connection: self, takesCommands: takesCommands, place: place)
+        }
+        return true
+    }
+
+    private func decided(_ call: ServedActivation, _ fault: Fault?) {
+        guard let held: HeldBackCall = core.heldBack.removeValue(forKey: ObjectIdentifier(call)) else { return }
+        if let fault { return handlerEnded(call, .fail(fault)) }
+        startHandler(of: call, takesCommands: held.takesCommands)
+    }
+
+    /// Gives up the place of a call that was cancelled; its task answers it.
+    func leaveBarrier(_ call: ServedActivation) {
+        guard let held: HeldBackCall = core.heldBack.removeValue(forKey: ObjectIdentifier(call)) else { return }
+        held.place.leave()
+        core.handlers.run(call)
+    }
+}
+
+extension ServerCore {
+    /// Sends away all that wait at barriers; their consumers try elsewhere.
+    func sendAwayHeldBack() {
+        let waiting: [HeldBackCall] = heldBack.values.sorted { $0.call.stream < $1.call.stream }
+        heldBack.removeAll()
+        for held: HeldBackCall in waiting {
+            held.place.leave()
+            held.connection.handlerEnded(held.call, .fail(drainingAtBarrier))
+        }
+    }
+
+    var drainingAtBarrier: Fault {
+        Fault(.draining, "\(configuration.provider) is going away, and the call still waited at a barrier.", outcome: .notDispatched)
+    }
+}

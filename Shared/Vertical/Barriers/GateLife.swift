@@ -1,0 +1,198 @@
+/// The life of one gate: who waits for it, when it runs, and what comes of each run.
+///
+/// A pure value: events go in, actions come out. It runs nothing and has no clock. A caller is known by its ticket, a run by its
+/// number, and those who share a run by a key: the session's token, or nil where all callers share.
+///
+/// Invariants: a key has at most one run at a time, and none begins before the one before it has ended; `places` holds exactly the
+/// tickets of all waves; a wave without callers has a run that goes on for later ones or has not seen its cancellation yet.
+struct GateLife {
+    /// Who shares a run.
+    enum Sharing: Sendable {
+        /// All callers; a gate that was passed stays open.
+        case process
+        /// The callers of one session; nothing is kept once they have passed.
+        case session
+    }
+
+    /// How much may wait.
+    struct Bounds: Sendable {
+        var calls: Int
+        var bytes: Int
+        var runs: Int
+    }
+
+    enum Event: Hashable, Sendable {
+        case arrived(ticket: UInt64, key: String?, bytes: Int)
+        case left(ticket: UInt64)
+        /// The gate's board, and everything that it started, has ended.
+        case ended(run: UInt64, GateOutcome)
+        case timedOut(run: UInt64)
+        /// Somebody wants the gate to run again for the next caller.
+        case closed
+        /// The vertical ends.
+        case stopped
+    }
+
+    enum Action: Hashable, Sendable {
+        /// Run the gate, and time it.
+        case start(run: UInt64, key: String?)
+        /// Time callers who wait for a run to end that was cancelled.
+        case time(run: UInt64)
+        case cancel(run: UInt64)
+        case pass([UInt64])
+        case fail([UInt64], GateFailure)
+    }
+
+    private struct Wave {
+        var run: UInt64
+        var isCancelled: Bool = false
+        /// Whether passing it opens the gate for those who come later.
+        var opensGate: Bool
+        var tickets: Set<UInt64> = []
+    }
+
+    private let sharing: Sharing
+    private let bounds: Bounds
+    private var waves: [String?: Wave] = [:]
+    private var keys: [UInt64: String?] = [:]
+    private var places: [UInt64: (key: String?, bytes: Int)] = [:]
+    private var waitingBytes: Int = 0
+    private var lastRun: UInt64 = 0
+    private var isStopped: Bool = false
+    private(set) var isOpen: Bool = false
+
+    init(sharing: Sharing, bounds: Bounds) {
+        self.sharing = sharing
+        self.bounds = bounds
+    }
+
+    /// Callers that wait.
+    var waiting: Int { places.count }
+    /// Runs that have not ended.
+    var runs: Int { waves.count }
+
+    mutating func handle(_ event: Event) -> [Action] {
+        switch event {
+        case .arrived(let ticket, let key, let bytes): arrive(ticket, sharing == .session ? key : nil, bytes)
+        case .left(let ticket): leave(ticket)
+        case .ended(let run, let outcome): end(run, outcome)
+        case .timedOut(let run): timeOut(run)
+        case .closed: close()
+        case .stopped: stop()
+        }
+    }
+
+    // MARK: Callers
+
+    private mutating func arrive(_ ticket: UInt64, _ key: String?, _ bytes: Int) -> [Action] {
+        if isStopped { return [.fail([ticket], .stopped)] }
+        if isOpen { return [.pass([ticket])] }
+        guard places.count < bounds.calls, bytes <= bounds.bytes - waitingBytes else { return [.fail([ticket], .full)] }
+        var actions: [Action] = []
+        if let wave: Wave = waves[key] {
+            if wave.isCancelled, wave.tickets.isEmpty { actions = [.time(run: wave.run)] }
+        } else {
+            guard waves.count < bounds.runs else { return [.fail([ticket], .full)] }
+            actions = [start(key)]
+        }
+        places[ticket] = (key, bytes)
+        waitingBytes += bytes
+        waves[key]?.tickets.insert(ticket)
+        return actions
+    }
+
+    private mutating func leave(_ ticket: UInt64) -> [Action] {
+        guard let place: (key: String?, bytes: Int) = places.removeValue(forKey: ticket) else { return [] }
+        waitingBytes -= place.bytes
+        waves[place.key]?.tickets.remove(ticket)
+        // What was begun for everybody is of use to those who come later; what one session wanted, nobody wants any more.
+        guard sharing == .session, let wave: Wave = waves[place.key], wave.tickets.isEmpty, !wave.isCancelled else { return [] }
+        waves[place.key]?.isCancelled = true
+        return [.cancel(run: wave.run)]
+    }
+
+    // MARK: Runs
+
+    private mutating func start(_ key: String?) -> Action {
+        lastRun += 1
+        waves[key] = Wave(run: lastRun, opensGate: sharing == .process)
+        keys[lastRun] = .some(key)
+        return .start(run: lastRun, key: key)
+    }
+
+    private mutating func end(_ run: UInt64, _ outcome: GateOutcome) -> [Action] {
+        guard let key: String? = keys.removeValue(forKey: run), let wave: Wave = waves.removeValue(forKey: key) else { return [] }
+        if outcome == .done, !isStopped {
+            if wave.opensGate { isOpen = true }
+            return take(wave.tickets) { .pass($0) }
+        }
+        // Those who came behind a run that was cancelled get one of their own.
+        if wave.isCancelled, !wave.tickets.isEmpty, !isStopped {
+            let action: Action = start(key)
+            waves[key]?.tickets = wave.tickets
+            return [action]
+        }
+        let failure: GateFailure = isStopped ? .stopped : .refused(outcome.reason)
+        return take(wave.tickets) { .fail($0, failure) }
+    }
+
+    private mutating func timeOut(_ run: UInt64) -> [Action] {
+        guard let key: String? = keys[run], let wave: Wave = waves[key] else { return [] }
+        let failing: [Action] = take(wave.tickets) { .fail($0, .stuck) }
+        waves[key]?.tickets = []
+        guard !wave.isCancelled else { return failing }
+        waves[key]?.isCancelled = true
+        return failing + [.cancel(run: run)]
+    }
+
+    private mutating func close() -> [Action] {
+        isOpen = false
+        for key: String? in Array(waves.keys) { waves[key]?.opensGate = false }
+        return []
+    }
+
+    private mutating func stop() -> [Action] {
+        isStopped = true
+        isOpen = false
+        let running: [UInt64] = waves.values.filter { !$0.isCancelled }.map(\.run).sorted()
+        for key: String? in Array(waves.keys) {
+            waves[key]?.tickets = []
+            waves[key]?.isCancelled = true
+        }
+        return take(Set(places.keys)) { .fail($0, .stopped) } + running.map { .cancel(run: $0) }
+    }
+
+    /// Callers leave, in the order in which they came.
+    private mutating func take(_ tickets: Set<UInt64>, _ action: ([UInt64]) -> Action) -> [Action] {
+        guard !tickets.isEmpty else { return [] }
+        for ticket: UInt64 in tickets { waitingBytes -= places.removeValue(forKey: ticket)?.bytes ?? 0 }
+        return [action(tickets.sorted())]
+    }
+}
+
+/// What came of a gate's run.
+enum GateOutcome: Hashable, Sendable {
+    case done
+    case notDone
+    /// It refused, or has failed; says why.
+    case failed(String)
+
+    /// For people: why nobody passes.
+    var reason: String {
+        switch self {
+        case .done: "it is done"
+        case .notDone: "it ended without being done"
+        case .failed(let why): why
+        }
+    }
+}
+
+/// Why a caller does not pass a gate.
+enum GateFailure: Hashable, Sendable {
+    case refused(String)
+    case stuck
+    /// Too much waits already.
+    case full
+    /// The vertical ends.
+    case stopped
+}
