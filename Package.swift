@@ -241,7 +241,7 @@ func testTargets() -> [Target] {
             "SuiteTests",
             [
                 "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo",
-                "svc-supervisor", "svc-maps", "svc-clinical-records",
+                "svc-supervisor", "svc-maps", "svc-maps-grid", "svc-clinical-records",
             ]),
         test("ArchitectureTests", []),
     ]
