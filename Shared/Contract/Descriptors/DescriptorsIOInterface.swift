@@ -243,11 +243,11 @@ public enum DescriptorsContract {
     private static let typeBoardDescriptor: TypeDescriptor = TypeDescriptor(
         name: "BoardDescriptor", documentation: "One board. Types are written as in Swift: `[Place]`, `String?`, `[String: Int]`, `Void`.",
         fields: [
-            FieldDescriptor(name: "name", number: 1, type: "String"),
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The requirement's name: `searchPlaces`."),
             FieldDescriptor(name: "number", number: 2, type: "UInt32", documentation: "1 to 65,279; numbers above are the platform's."),
             FieldDescriptor(name: "documentation", number: 3, type: "String", documentation: "The documentation comment, without its slashes."),
-            FieldDescriptor(name: "input", number: 4, type: "String"),
-            FieldDescriptor(name: "output", number: 5, type: "String"),
+            FieldDescriptor(name: "input", number: 4, type: "String", documentation: "The Input's type; `Void` where there is none."),
+            FieldDescriptor(name: "output", number: 5, type: "String", documentation: "The type of one output; `Void` where there is none."),
             FieldDescriptor(name: "many", number: 6, type: "Bool", documentation: "Whether the board gives many outputs."),
             FieldDescriptor(name: "command", number: 7, type: "String?", documentation: "The command's type; nil where the board takes none."),
             FieldDescriptor(name: "idempotent", number: 8, type: "Bool", documentation: "Whether an Input may be sent twice with the effect of once."),
@@ -256,10 +256,10 @@ public enum DescriptorsContract {
     private static let typeCaseDescriptor: TypeDescriptor = TypeDescriptor(
         name: "CaseDescriptor", documentation: "One case of an enum.",
         fields: [
-            FieldDescriptor(name: "name", number: 1, type: "String"),
-            FieldDescriptor(name: "number", number: 2, type: "UInt32"),
-            FieldDescriptor(name: "documentation", number: 3, type: "String"),
-            FieldDescriptor(name: "values", number: 4, type: "[FieldDescriptor]"),
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The name as in Swift, without a dot."),
+            FieldDescriptor(name: "number", number: 2, type: "UInt32", documentation: "The number on the wire; given once."),
+            FieldDescriptor(name: "documentation", number: 3, type: "String", documentation: "The documentation comment, without its slashes."),
+            FieldDescriptor(name: "values", number: 4, type: "[FieldDescriptor]", documentation: "The values that come with the case; empty where there are none."),
             FieldDescriptor(name: "reserved", number: 5, type: "[UInt32]", documentation: "Numbers of values that were removed, never to be used again."),
         ])
 
@@ -269,7 +269,7 @@ public enum DescriptorsContract {
             FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The interface's name without the suffix: `ClinicalRecords`; for a file without an interface, the file's."),
             FieldDescriptor(name: "fingerprint", number: 2, type: "String", documentation: "SHA-256 of the contract without its documentation, as 64 hexadecimal digits."),
             FieldDescriptor(name: "refusal", number: 3, type: "String?", documentation: "The refusal's type name; nil where the interface has none."),
-            FieldDescriptor(name: "boards", number: 4, type: "[BoardDescriptor]"),
+            FieldDescriptor(name: "boards", number: 4, type: "[BoardDescriptor]", documentation: "The boards that the interface has now; removed ones are in ``reserved``."),
             FieldDescriptor(name: "types", number: 5, type: "[TypeDescriptor]", documentation: "Every struct and enum that the boards use, by name."),
             FieldDescriptor(name: "reserved", number: 6, type: "[UInt32]", documentation: "Numbers of boards that were removed, never to be used again."),
         ])
@@ -278,16 +278,16 @@ public enum DescriptorsContract {
         name: "FieldDescriptor", documentation: "One field of a struct, or one value of an enum's case.",
         fields: [
             FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The name as in Swift; `_0`, `_1`, … for a case's values without labels."),
-            FieldDescriptor(name: "number", number: 2, type: "UInt32"),
+            FieldDescriptor(name: "number", number: 2, type: "UInt32", documentation: "The number on the wire, 1 to 2^29 - 1 without 19,000 to 19,999; given once."),
             FieldDescriptor(name: "type", number: 3, type: "String", documentation: "The type as in Swift."),
-            FieldDescriptor(name: "documentation", number: 4, type: "String"),
+            FieldDescriptor(name: "documentation", number: 4, type: "String", documentation: "The documentation comment, without its slashes."),
         ])
 
     private static let typeTypeDescriptor: TypeDescriptor = TypeDescriptor(
         name: "TypeDescriptor", documentation: "A struct or an enum.",
         fields: [
             FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The name as in Swift, nested types behind a dot: `Place.Kind`."),
-            FieldDescriptor(name: "documentation", number: 2, type: "String"),
+            FieldDescriptor(name: "documentation", number: 2, type: "String", documentation: "The documentation comment, without its slashes."),
             FieldDescriptor(name: "fields", number: 3, type: "[FieldDescriptor]", documentation: "The fields of a struct; empty for an enum."),
             FieldDescriptor(name: "cases", number: 4, type: "[CaseDescriptor]?", documentation: "The cases of an enum; nil for a struct."),
             FieldDescriptor(name: "open", number: 5, type: "Bool", documentation: "Whether the enum takes unknown cases, as `unknown(Unrecognized)`."),

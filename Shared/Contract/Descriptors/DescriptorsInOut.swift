@@ -7,12 +7,14 @@ public struct ContractDescriptor: Codable, Hashable, Sendable {
     public let fingerprint: String
     /// The refusal's type name; nil where the interface has none.
     public let refusal: String?
+    /// The boards that the interface has now; removed ones are in ``reserved``.
     public let boards: [BoardDescriptor]
     /// Every struct and enum that the boards use, by name.
     public let types: [TypeDescriptor]
     /// Numbers of boards that were removed, never to be used again.
     public let reserved: [UInt32]
 
+    /// A contract from its parts; the fingerprint is taken as given, not computed.
     public init(
         name: String, fingerprint: String, refusal: String? = nil, boards: [BoardDescriptor] = [],
         types: [TypeDescriptor] = [], reserved: [UInt32] = []
@@ -28,12 +30,15 @@ public struct ContractDescriptor: Codable, Hashable, Sendable {
 
 /// One board. Types are written as in Swift: `[Place]`, `String?`, `[String: Int]`, `Void`.
 public struct BoardDescriptor: Codable, Hashable, Sendable {
+    /// The requirement's name: `searchPlaces`.
     public let name: String
     /// 1 to 65,279; numbers above are the platform's.
     public let number: UInt32
     /// The documentation comment, without its slashes.
     public let documentation: String
+    /// The Input's type; `Void` where there is none.
     public let input: String
+    /// The type of one output; `Void` where there is none.
     public let output: String
     /// Whether the board gives many outputs.
     public let many: Bool
@@ -42,6 +47,7 @@ public struct BoardDescriptor: Codable, Hashable, Sendable {
     /// Whether an Input may be sent twice with the effect of once.
     public let idempotent: Bool
 
+    /// A board from its parts; with one output and without commands unless more is said.
     public init(
         name: String, number: UInt32, documentation: String = "", input: String, output: String, many: Bool = false,
         command: String? = nil, idempotent: Bool = false
@@ -61,6 +67,7 @@ public struct BoardDescriptor: Codable, Hashable, Sendable {
 public struct TypeDescriptor: Codable, Hashable, Sendable {
     /// The name as in Swift, nested types behind a dot: `Place.Kind`.
     public let name: String
+    /// The documentation comment, without its slashes.
     public let documentation: String
     /// The fields of a struct; empty for an enum.
     public let fields: [FieldDescriptor]
@@ -71,6 +78,7 @@ public struct TypeDescriptor: Codable, Hashable, Sendable {
     /// Numbers of fields or cases that were removed, never to be used again.
     public let reserved: [UInt32]
 
+    /// A struct where `cases` is nil, else an enum.
     public init(
         name: String, documentation: String = "", fields: [FieldDescriptor] = [], cases: [CaseDescriptor]? = nil,
         open: Bool = false, reserved: [UInt32] = []
@@ -88,11 +96,14 @@ public struct TypeDescriptor: Codable, Hashable, Sendable {
 public struct FieldDescriptor: Codable, Hashable, Sendable {
     /// The name as in Swift; `_0`, `_1`, … for a case's values without labels.
     public let name: String
+    /// The number on the wire, 1 to 2^29 - 1 without 19,000 to 19,999; given once.
     public let number: UInt32
     /// The type as in Swift.
     public let type: String
+    /// The documentation comment, without its slashes.
     public let documentation: String
 
+    /// A field, or an enum case's value.
     public init(name: String, number: UInt32, type: String, documentation: String = "") {
         self.name = name
         self.number = number
@@ -103,13 +114,18 @@ public struct FieldDescriptor: Codable, Hashable, Sendable {
 
 /// One case of an enum.
 public struct CaseDescriptor: Codable, Hashable, Sendable {
+    /// The name as in Swift, without a dot.
     public let name: String
+    /// The number on the wire; given once.
     public let number: UInt32
+    /// The documentation comment, without its slashes.
     public let documentation: String
+    /// The values that come with the case; empty where there are none.
     public let values: [FieldDescriptor]
     /// Numbers of values that were removed, never to be used again.
     public let reserved: [UInt32]
 
+    /// A case with its values.
     public init(
         name: String, number: UInt32, documentation: String = "", values: [FieldDescriptor] = [], reserved: [UInt32] = []
     ) {

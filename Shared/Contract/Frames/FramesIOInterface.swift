@@ -352,11 +352,11 @@ public enum FramesContract {
     private static let typeBoardDescriptor: TypeDescriptor = TypeDescriptor(
         name: "BoardDescriptor", documentation: "One board. Types are written as in Swift: `[Place]`, `String?`, `[String: Int]`, `Void`.",
         fields: [
-            FieldDescriptor(name: "name", number: 1, type: "String"),
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The requirement's name: `searchPlaces`."),
             FieldDescriptor(name: "number", number: 2, type: "UInt32", documentation: "1 to 65,279; numbers above are the platform's."),
             FieldDescriptor(name: "documentation", number: 3, type: "String", documentation: "The documentation comment, without its slashes."),
-            FieldDescriptor(name: "input", number: 4, type: "String"),
-            FieldDescriptor(name: "output", number: 5, type: "String"),
+            FieldDescriptor(name: "input", number: 4, type: "String", documentation: "The Input's type; `Void` where there is none."),
+            FieldDescriptor(name: "output", number: 5, type: "String", documentation: "The type of one output; `Void` where there is none."),
             FieldDescriptor(name: "many", number: 6, type: "Bool", documentation: "Whether the board gives many outputs."),
             FieldDescriptor(name: "command", number: 7, type: "String?", documentation: "The command's type; nil where the board takes none."),
             FieldDescriptor(name: "idempotent", number: 8, type: "Bool", documentation: "Whether an Input may be sent twice with the effect of once."),
@@ -365,17 +365,17 @@ public enum FramesContract {
     private static let typeCaseDescriptor: TypeDescriptor = TypeDescriptor(
         name: "CaseDescriptor", documentation: "One case of an enum.",
         fields: [
-            FieldDescriptor(name: "name", number: 1, type: "String"),
-            FieldDescriptor(name: "number", number: 2, type: "UInt32"),
-            FieldDescriptor(name: "documentation", number: 3, type: "String"),
-            FieldDescriptor(name: "values", number: 4, type: "[FieldDescriptor]"),
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The name as in Swift, without a dot."),
+            FieldDescriptor(name: "number", number: 2, type: "UInt32", documentation: "The number on the wire; given once."),
+            FieldDescriptor(name: "documentation", number: 3, type: "String", documentation: "The documentation comment, without its slashes."),
+            FieldDescriptor(name: "values", number: 4, type: "[FieldDescriptor]", documentation: "The values that come with the case; empty where there are none."),
             FieldDescriptor(name: "reserved", number: 5, type: "[UInt32]", documentation: "Numbers of values that were removed, never to be used again."),
         ])
 
     private static let typeComplete: TypeDescriptor = TypeDescriptor(
         name: "Complete", documentation: "COMPLETE: the activation has ended.",
         fields: [
-            FieldDescriptor(name: "done", number: 1, type: "Bool")
+            FieldDescriptor(name: "done", number: 1, type: "Bool", documentation: "Whether the board did what it was activated for.")
         ])
 
     private static let typeContractDescriptor: TypeDescriptor = TypeDescriptor(
@@ -384,7 +384,7 @@ public enum FramesContract {
             FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The interface's name without the suffix: `ClinicalRecords`; for a file without an interface, the file's."),
             FieldDescriptor(name: "fingerprint", number: 2, type: "String", documentation: "SHA-256 of the contract without its documentation, as 64 hexadecimal digits."),
             FieldDescriptor(name: "refusal", number: 3, type: "String?", documentation: "The refusal's type name; nil where the interface has none."),
-            FieldDescriptor(name: "boards", number: 4, type: "[BoardDescriptor]"),
+            FieldDescriptor(name: "boards", number: 4, type: "[BoardDescriptor]", documentation: "The boards that the interface has now; removed ones are in ``reserved``."),
             FieldDescriptor(name: "types", number: 5, type: "[TypeDescriptor]", documentation: "Every struct and enum that the boards use, by name."),
             FieldDescriptor(name: "reserved", number: 6, type: "[UInt32]", documentation: "Numbers of boards that were removed, never to be used again."),
         ])
@@ -398,7 +398,7 @@ public enum FramesContract {
     private static let typeDescribe: TypeDescriptor = TypeDescriptor(
         name: "Describe", documentation: "DESCRIBE: empty where the provider asks; the contract of the boards in use where the consumer answers.",
         fields: [
-            FieldDescriptor(name: "contract", number: 1, type: "ContractDescriptor?")
+            FieldDescriptor(name: "contract", number: 1, type: "ContractDescriptor?", documentation: "The boards in use with their types; nil in the question.")
         ])
 
     private static let typeDrain: TypeDescriptor = TypeDescriptor(
@@ -412,28 +412,28 @@ public enum FramesContract {
         name: "Fail", documentation: "FAIL: why a stream, or on stream 0 the connection, ended.",
         fields: [
             FieldDescriptor(name: "code", number: 1, type: "UInt32", documentation: "A failure code."),
-            FieldDescriptor(name: "message", number: 2, type: "String"),
+            FieldDescriptor(name: "message", number: 2, type: "String", documentation: "One sentence for a person."),
             FieldDescriptor(name: "outcome", number: 3, type: "UInt32", documentation: "A delivery outcome: 1 not dispatched, 2 unknown, 3 done."),
-            FieldDescriptor(name: "retryAfter", number: 4, type: "Duration?"),
-            FieldDescriptor(name: "report", number: 5, type: "FailReport?"),
+            FieldDescriptor(name: "retryAfter", number: 4, type: "Duration?", documentation: "When it makes sense to try again; nil where nobody knows."),
+            FieldDescriptor(name: "report", number: 5, type: "FailReport?", documentation: "How the provider's process ended; nil unless it crashed."),
         ])
 
     private static let typeFailReport: TypeDescriptor = TypeDescriptor(
         name: "FailReport", documentation: "How a provider's process ended.",
         fields: [
-            FieldDescriptor(name: "id", number: 1, type: "String"),
-            FieldDescriptor(name: "signal", number: 2, type: "Int?"),
-            FieldDescriptor(name: "status", number: 3, type: "Int?"),
-            FieldDescriptor(name: "generation", number: 4, type: "UInt64"),
+            FieldDescriptor(name: "id", number: 1, type: "String", documentation: "Names the report on the supervisor's command line."),
+            FieldDescriptor(name: "signal", number: 2, type: "Int?", documentation: "The signal that ended the process; nil where it exited."),
+            FieldDescriptor(name: "status", number: 3, type: "Int?", documentation: "The status it exited with; nil where a signal ended it."),
+            FieldDescriptor(name: "generation", number: 4, type: "UInt64", documentation: "Which of the provider's processes it was."),
         ])
 
     private static let typeFieldDescriptor: TypeDescriptor = TypeDescriptor(
         name: "FieldDescriptor", documentation: "One field of a struct, or one value of an enum's case.",
         fields: [
             FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The name as in Swift; `_0`, `_1`, … for a case's values without labels."),
-            FieldDescriptor(name: "number", number: 2, type: "UInt32"),
+            FieldDescriptor(name: "number", number: 2, type: "UInt32", documentation: "The number on the wire, 1 to 2^29 - 1 without 19,000 to 19,999; given once."),
             FieldDescriptor(name: "type", number: 3, type: "String", documentation: "The type as in Swift."),
-            FieldDescriptor(name: "documentation", number: 4, type: "String"),
+            FieldDescriptor(name: "documentation", number: 4, type: "String", documentation: "The documentation comment, without its slashes."),
         ])
 
     private static let typeHello: TypeDescriptor = TypeDescriptor(
@@ -444,16 +444,16 @@ public enum FramesContract {
             FieldDescriptor(name: "provider", number: 3, type: "String", documentation: "The provider that the consumer means to talk to."),
             FieldDescriptor(name: "instance", number: 4, type: "String", documentation: "Tells one process of the consumer from another."),
             FieldDescriptor(name: "fingerprint", number: 5, type: "String", documentation: "The fingerprint of the contract that the consumer was built with."),
-            FieldDescriptor(name: "limits", number: 6, type: "PeerLimits"),
+            FieldDescriptor(name: "limits", number: 6, type: "PeerLimits", documentation: "What the consumer takes."),
         ])
 
     private static let typeMetadata: TypeDescriptor = TypeDescriptor(
         name: "Metadata", documentation: "The metadata in front of an Input, behind its own length.",
         fields: [
             FieldDescriptor(name: "deadline", number: 1, type: "UInt64?", documentation: "CLOCK_MONOTONIC in nanoseconds."),
-            FieldDescriptor(name: "traceparent", number: 2, type: "String?"),
-            FieldDescriptor(name: "session", number: 3, type: "String?"),
-            FieldDescriptor(name: "idempotencyKey", number: 4, type: "String?"),
+            FieldDescriptor(name: "traceparent", number: 2, type: "String?", documentation: "W3C trace context, as in the header of that name."),
+            FieldDescriptor(name: "session", number: 3, type: "String?", documentation: "The caller's session, as a signed token."),
+            FieldDescriptor(name: "idempotencyKey", number: 4, type: "String?", documentation: "By which the provider knows the same call again."),
             FieldDescriptor(name: "attempt", number: 5, type: "UInt32?", documentation: "1 for the first try; nil is 1."),
         ])
 
@@ -469,7 +469,7 @@ public enum FramesContract {
         name: "Reject", documentation: "REJECT: the connection is not taken.",
         fields: [
             FieldDescriptor(name: "code", number: 1, type: "UInt32", documentation: "A failure code: unavailable, undeclared, incompatible, exhausted, violation."),
-            FieldDescriptor(name: "message", number: 2, type: "String"),
+            FieldDescriptor(name: "message", number: 2, type: "String", documentation: "One sentence for a person."),
             FieldDescriptor(name: "incompatibilities", number: 3, type: "[String]", documentation: "Every incompatibility, a sentence each."),
             FieldDescriptor(name: "retryAfter", number: 4, type: "Duration?", documentation: "When it makes sense to try again."),
         ])
@@ -478,7 +478,7 @@ public enum FramesContract {
         name: "TypeDescriptor", documentation: "A struct or an enum.",
         fields: [
             FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The name as in Swift, nested types behind a dot: `Place.Kind`."),
-            FieldDescriptor(name: "documentation", number: 2, type: "String"),
+            FieldDescriptor(name: "documentation", number: 2, type: "String", documentation: "The documentation comment, without its slashes."),
             FieldDescriptor(name: "fields", number: 3, type: "[FieldDescriptor]", documentation: "The fields of a struct; empty for an enum."),
             FieldDescriptor(name: "cases", number: 4, type: "[CaseDescriptor]?", documentation: "The cases of an enum; nil for a struct."),
             FieldDescriptor(name: "open", number: 5, type: "Bool", documentation: "Whether the enum takes unknown cases, as `unknown(Unrecognized)`."),
@@ -488,9 +488,9 @@ public enum FramesContract {
     private static let typeWelcome: TypeDescriptor = TypeDescriptor(
         name: "Welcome", documentation: "WELCOME: the provider takes the connection.",
         fields: [
-            FieldDescriptor(name: "provider", number: 1, type: "String"),
+            FieldDescriptor(name: "provider", number: 1, type: "String", documentation: "The provider's name: `maps`."),
             FieldDescriptor(name: "generation", number: 2, type: "UInt64", documentation: "Counts the provider's processes since the suite was started; 0 without a supervisor."),
-            FieldDescriptor(name: "fingerprint", number: 3, type: "String"),
-            FieldDescriptor(name: "limits", number: 4, type: "PeerLimits"),
+            FieldDescriptor(name: "fingerprint", number: 3, type: "String", documentation: "The fingerprint of the contract that the provider serves; it may differ from the consumer's where the two fit."),
+            FieldDescriptor(name: "limits", number: 4, type: "PeerLimits", documentation: "What the provider takes."),
         ])
 }

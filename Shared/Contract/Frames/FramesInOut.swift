@@ -12,8 +12,10 @@ public struct Hello: Hashable, Sendable {
     public let instance: String
     /// The fingerprint of the contract that the consumer was built with.
     public let fingerprint: String
+    /// What the consumer takes.
     public let limits: PeerLimits
 
+    /// The first frame of a connection, from the consumer.
     public init(version: UInt32 = 1, consumer: String, provider: String, instance: String, fingerprint: String, limits: PeerLimits) {
         self.version = version
         self.consumer = consumer
@@ -33,6 +35,7 @@ public struct PeerLimits: Hashable, Sendable {
     /// OUTPUT frames that a consumer takes on a stream before it grants more; a provider says 0.
     public let outputCredit: UInt32
 
+    /// Limits to be sent to the other end.
     public init(frameBytes: UInt32, streams: UInt32, outputCredit: UInt32) {
         self.frameBytes = frameBytes
         self.streams = streams
@@ -42,12 +45,16 @@ public struct PeerLimits: Hashable, Sendable {
 
 /// WELCOME: the provider takes the connection.
 public struct Welcome: Hashable, Sendable {
+    /// The provider's name: `maps`.
     public let provider: String
     /// Counts the provider's processes since the suite was started; 0 without a supervisor.
     public let generation: UInt64
+    /// The fingerprint of the contract that the provider serves; it may differ from the consumer's where the two fit.
     public let fingerprint: String
+    /// What the provider takes.
     public let limits: PeerLimits
 
+    /// The provider's answer to a HELLO that it accepts.
     public init(provider: String, generation: UInt64, fingerprint: String, limits: PeerLimits) {
         self.provider = provider
         self.generation = generation
@@ -60,12 +67,14 @@ public struct Welcome: Hashable, Sendable {
 public struct Reject: Hashable, Sendable {
     /// A failure code: unavailable, undeclared, incompatible, exhausted, violation.
     public let code: UInt32
+    /// One sentence for a person.
     public let message: String
     /// Every incompatibility, a sentence each.
     public let incompatibilities: [String]
     /// When it makes sense to try again.
     public let retryAfter: Duration?
 
+    /// The provider's answer to a HELLO that it does not accept.
     public init(code: UInt32, message: String, incompatibilities: [String] = [], retryAfter: Duration? = nil) {
         self.code = code
         self.message = message
@@ -76,8 +85,10 @@ public struct Reject: Hashable, Sendable {
 
 /// DESCRIBE: empty where the provider asks; the contract of the boards in use where the consumer answers.
 public struct Describe: Hashable, Sendable {
+    /// The boards in use with their types; nil in the question.
     public let contract: ContractDescriptor?
 
+    /// The question without a contract, the answer with one.
     public init(contract: ContractDescriptor? = nil) {
         self.contract = contract
     }
@@ -87,12 +98,16 @@ public struct Describe: Hashable, Sendable {
 public struct Metadata: Hashable, Sendable {
     /// CLOCK_MONOTONIC in nanoseconds.
     public let deadline: UInt64?
+    /// W3C trace context, as in the header of that name.
     public let traceparent: String?
+    /// The caller's session, as a signed token.
     public let session: String?
+    /// By which the provider knows the same call again.
     public let idempotencyKey: String?
     /// 1 for the first try; nil is 1.
     public let attempt: UInt32?
 
+    /// Metadata of one ACTIVATE; what is nil is not sent.
     public init(
         deadline: UInt64? = nil, traceparent: String? = nil, session: String? = nil, idempotencyKey: String? = nil,
         attempt: UInt32? = nil
@@ -107,8 +122,10 @@ public struct Metadata: Hashable, Sendable {
 
 /// COMPLETE: the activation has ended.
 public struct Complete: Hashable, Sendable {
+    /// Whether the board did what it was activated for.
     public let done: Bool
 
+    /// The end of an activation without a last output.
     public init(done: Bool) {
         self.done = done
     }
@@ -118,12 +135,16 @@ public struct Complete: Hashable, Sendable {
 public struct Fail: Hashable, Sendable {
     /// A failure code.
     public let code: UInt32
+    /// One sentence for a person.
     public let message: String
     /// A delivery outcome: 1 not dispatched, 2 unknown, 3 done.
     public let outcome: UInt32
+    /// When it makes sense to try again; nil where nobody knows.
     public let retryAfter: Duration?
+    /// How the provider's process ended; nil unless it crashed.
     public let report: FailReport?
 
+    /// The end of a stream that failed, or on stream 0 of the connection.
     public init(code: UInt32, message: String, outcome: UInt32, retryAfter: Duration? = nil, report: FailReport? = nil) {
         self.code = code
         self.message = message
@@ -135,11 +156,16 @@ public struct Fail: Hashable, Sendable {
 
 /// How a provider's process ended.
 public struct FailReport: Hashable, Sendable {
+    /// Names the report on the supervisor's command line.
     public let id: String
+    /// The signal that ended the process; nil where it exited.
     public let signal: Int?
+    /// The status it exited with; nil where a signal ended it.
     public let status: Int?
+    /// Which of the provider's processes it was.
     public let generation: UInt64
 
+    /// How one process ended, by a signal or with a status.
     public init(id: String, signal: Int?, status: Int?, generation: UInt64) {
         self.id = id
         self.signal = signal
@@ -153,6 +179,7 @@ public struct Credit: Hashable, Sendable {
     /// 1 or more.
     public let count: UInt32
 
+    /// A grant of `count` frames more.
     public init(count: UInt32) {
         self.count = count
     }
@@ -165,6 +192,7 @@ public struct Drain: Hashable, Sendable {
     /// With phase 2, the last stream that was accepted; 0 where there was none.
     public let lastStream: UInt32?
 
+    /// One of the two phases of going away.
     public init(phase: UInt32, lastStream: UInt32? = nil) {
         self.phase = phase
         self.lastStream = lastStream
