@@ -494,7 +494,7 @@ public enum IntrospectionContract {
     private static let typePing: TypeDescriptor = TypeDescriptor(
         name: "Ping", documentation: "Bytes to give back.",
         fields: [
-            FieldDescriptor(name: "payload", number: 1, type: "[UInt8]")
+            FieldDescriptor(name: "payload", number: 1, type: "[UInt8]", documentation: "What comes back, byte for byte.")
         ])
 
     private static let typeServedContract: TypeDescriptor = TypeDescriptor(

@@ -17,8 +17,10 @@ public protocol IntrospectionInterface: Interface where Refused == NoRefusal {
 
 /// Bytes to give back.
 public struct Ping: Idempotent, Hashable, Sendable {
+    /// What comes back, byte for byte.
     public let payload: [UInt8]
 
+    /// A ping with bytes to tell it by; none are needed.
     public init(payload: [UInt8] = []) {
         self.payload = payload
     }
@@ -26,6 +28,7 @@ public struct Ping: Idempotent, Hashable, Sendable {
 
 /// Asks who the daemon is.
 public struct InfoRequest: Idempotent, Hashable, Sendable {
+    /// The question has no parts.
     public init() {}
 }
 
@@ -46,6 +49,7 @@ public struct DaemonInfo: Hashable, Sendable {
     /// The interfaces that it uses, by name.
     public let uses: [String]
 
+    /// What a daemon says of itself.
     public init(
         name: String, version: String, pid: Int, generation: UInt64, started: Date, interfaces: [String],
         uses: [String]
@@ -62,6 +66,7 @@ public struct DaemonInfo: Hashable, Sendable {
 
 /// Asks what the daemon has done.
 public struct StatsRequest: Idempotent, Hashable, Sendable {
+    /// The question has no parts.
     public init() {}
 }
 
@@ -74,6 +79,7 @@ public struct DaemonStats: Hashable, Sendable {
     /// Each board that was activated at least once, in the order of their numbers.
     public let boards: [BoardStats]
 
+    /// The daemon's counts at one moment.
     public init(connections: Int, residentBytes: UInt64, boards: [BoardStats]) {
         self.connections = connections
         self.residentBytes = residentBytes
@@ -94,6 +100,7 @@ public struct BoardStats: Hashable, Sendable {
     /// Time between the start and the end of handlers, waiting included, summed up.
     public let time: Duration
 
+    /// A board's counts at one moment.
     public init(board: String, calls: UInt64, failures: UInt64, inFlight: UInt64, time: Duration) {
         self.board = board
         self.calls = calls
@@ -105,6 +112,7 @@ public struct BoardStats: Hashable, Sendable {
 
 /// Asks for the contracts that a daemon serves.
 public struct ContractRequest: Idempotent, Hashable, Sendable {
+    /// The question has no parts.
     public init() {}
 }
 
@@ -117,6 +125,7 @@ public struct ServedContract: Hashable, Sendable {
     /// The contract itself, a `ContractDescriptor` in the wire's encoding.
     public let descriptor: [UInt8]
 
+    /// A contract as a daemon serves it.
     public init(name: String, fingerprint: String, descriptor: [UInt8]) {
         self.name = name
         self.fingerprint = fingerprint

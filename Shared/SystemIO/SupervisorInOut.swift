@@ -32,6 +32,7 @@ public struct VerticalSelection: Idempotent, Hashable, Sendable {
     /// Names as in the launcher file, `clinical-records`; empty for all.
     public let names: [String]
 
+    /// These verticals; all of them where no name is given.
     public init(names: [String] = []) {
         self.names = names
     }
@@ -42,6 +43,7 @@ public struct RestartRequest: Hashable, Sendable {
     /// Names as in the launcher file; empty for all.
     public let names: [String]
 
+    /// These verticals; all of them where no name is given.
     public init(names: [String] = []) {
         self.names = names
     }
@@ -64,6 +66,7 @@ public struct VerticalStatus: Hashable, Sendable {
     /// Why it is in this state, or what it said by `STATUS=`.
     public let reason: String?
 
+    /// A vertical's status at one moment; without a process unless one is given.
     public init(
         name: String, state: VerticalState, pid: Int? = nil, generation: UInt64 = 0, restarts: Int = 0, since: Date,
         reason: String? = nil
@@ -109,6 +112,7 @@ public struct LogRequest: Idempotent, Hashable, Sendable {
     /// Whether to go on with lines as they are written.
     public let follow: Bool
 
+    /// Everything that is kept of all verticals, unless it is narrowed down.
     public init(names: [String] = [], lines: Int? = nil, follow: Bool = false) {
         self.names = names
         self.lines = lines
@@ -123,6 +127,7 @@ public struct LogLine: Hashable, Sendable {
     /// The line as it was written, without its end; bytes that are no UTF-8 are replaced.
     public let text: String
 
+    /// A line and who wrote it.
     public init(name: String, text: String) {
         self.name = name
         self.text = text
@@ -146,6 +151,7 @@ public struct DescribedVertical: Hashable, Sendable {
     /// The paths of its deep links.
     public let deepLinks: [String]
 
+    /// What a vertical's executable said of itself.
     public init(
         name: String, version: String, executable: String, interfaces: [DescribedContract], uses: [String] = [],
         configuration: DescribedContract? = nil, deepLinks: [String] = []
@@ -169,6 +175,7 @@ public struct DescribedContract: Hashable, Sendable {
     /// The contract itself, a `ContractDescriptor` in the wire's encoding.
     public let descriptor: [UInt8]
 
+    /// A contract as a vertical's executable described it.
     public init(name: String, fingerprint: String, descriptor: [UInt8]) {
         self.name = name
         self.fingerprint = fingerprint
@@ -178,6 +185,7 @@ public struct DescribedContract: Hashable, Sendable {
 
 /// Ends the suite.
 public struct DownRequest: Idempotent, Hashable, Sendable {
+    /// The request has no parts.
     public init() {}
 }
 
@@ -186,6 +194,7 @@ public struct DownReport: Hashable, Sendable {
     /// How each vertical was left.
     public let verticals: [VerticalStatus]
 
+    /// The verticals as they were left.
     public init(verticals: [VerticalStatus]) {
         self.verticals = verticals
     }
@@ -198,6 +207,7 @@ public struct ObituaryRequest: Idempotent, Hashable, Sendable {
     /// Which of its processes, as its WELCOME said.
     public let generation: UInt64
 
+    /// Asks about one process of a provider.
     public init(provider: String, generation: UInt64) {
         self.provider = provider
         self.generation = generation
@@ -221,6 +231,7 @@ public struct Obituary: Hashable, Sendable {
     /// When it ended.
     public let date: Date?
 
+    /// What is known of one process of a provider.
     public init(
         provider: String, generation: UInt64, ended: Bool, report: String? = nil, signal: Int? = nil,
         status: Int? = nil, date: Date? = nil

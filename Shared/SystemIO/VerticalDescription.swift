@@ -20,6 +20,7 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
     /// What it needs of the machine, by name.
     public let resources: [String: String]
 
+    /// A description from its parts.
     public init(
         name: String, version: String, interfaces: [ContractDescriptor], uses: [String] = [],
         configuration: ContractDescriptor? = nil, deepLinks: [String] = [], switches: [String] = [],
