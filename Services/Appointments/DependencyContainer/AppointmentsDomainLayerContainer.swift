@@ -1,0 +1,48 @@
+import AppointmentsData
+import AppointmentsDataDomainInterface
+import AppointmentsDomain
+import Colonnade
+
+/// What people can do with appointments: the use cases, over what implements the domain's interfaces.
+struct AppointmentsDomainLayerContainer: Sendable {
+    private let keeping: any KeepAppointmentsInterface
+    private let finding: any FindAppointmentsInterface
+    private let directory: ClinicDirectory
+    private let slots: any MakeSlotsInterface
+    private let rules: SlotRules
+    private let now: @Sendable () -> Moment
+
+    init(data: AppointmentsDataLayerContainer, clinics: ConfiguredClinics, clock: WorldClock, ids: Identifiers) {
+        keeping = AppointmentsInRepository(data.bookings) { ids.uuid().uuidString }
+        finding = AppointmentsFromRepository(data.appointments, bell: data.bell)
+        directory = ClinicDirectory(clinics.clinics)
+        slots = SlotsFromHours(zones: clinics.zones)
+        rules = SlotRules(clinics: directory, slots: slots, bookingDays: clinics.bookingDays)
+        now = { Moment(seconds: Int64(clock.now().timeIntervalSince1970.rounded(.down))) }
+    }
+
+    var findFreeSlots: FindFreeSlotsUseCase {
+        FindFreeSlotsUseCase(
+            clinics: directory, slots: slots, appointments: finding, paging: AppointmentCursor(), rules: rules, now: now)
+    }
+
+    var bookAppointment: BookAppointmentUseCase { BookAppointmentUseCase(appointments: keeping, rules: rules, now: now) }
+
+    var moveAppointment: MoveAppointmentUseCase {
+        MoveAppointmentUseCase(appointments: keeping, finding: finding, rules: rules, now: now)
+    }
+
+    var cancelAppointment: CancelAppointmentUseCase { CancelAppointmentUseCase(appointments: keeping, now: now) }
+
+    var listAppointments: ListAppointmentsUseCase {
+        ListAppointmentsUseCase(appointments: finding, clinics: directory, slots: slots)
+    }
+
+    var followAppointments: FollowAppointmentsUseCase { FollowAppointmentsUseCase(appointments: finding, clinics: directory) }
+
+    var exportCalendar: ExportCalendarUseCase {
+        ExportCalendarUseCase(appointments: finding, clinics: directory, calendar: CalendarText(), now: now)
+    }
+
+    var locateClinics: LocateClinicsUseCase { LocateClinicsUseCase(clinics: directory) }
+}

@@ -1,0 +1,56 @@
+import AppointmentsIO
+import AppointmentsPresentation
+import AuthenticationIO
+import ClinicSessions
+public import Colonnade
+import MapsIO
+
+/// Appointments' single public entry.
+public struct AppointmentsLauncherPlugin: LauncherPlugin {
+    public let name: String = "appointments"
+    public let offers: [ContractDescriptor] = [AppointmentsContract.descriptor]
+    public let uses: [ContractDescriptor] = [AuthenticationContract.descriptor, MapsContract.descriptor]
+
+    private let sessions: SessionChecks = SessionChecks()
+
+    public init() {}
+
+    /// Puts appointments' configuration and how sessions are checked into the world.
+    public func configure(_ world: inout World, config: AppointmentsConfiguration) {
+        world.configureAppointments(config: config)
+        sessions.install(in: &world)
+    }
+
+    /// Opens the appointments, and brings them to the newest schema.
+    /// - Throws: LaunchError where the configuration is wrong; what SQLite says where the appointments can not be opened.
+    public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
+        let container: AppointmentsContainer = try await AppointmentsContainer(
+            stateDirectory: options.stateDirectory, appointments: Current.appointments, clock: Current.clock, ids: Current.ids)
+        try await container.migrate()
+        return ModuleComponent(modulePlugins: [AppointmentsModulePlugin(container: container, sessions: sessions)]) {
+            sessions.stop()
+            await container.close()
+        }
+    }
+}
+
+/// Serves appointments' boards to other verticals, and says what follows from the module's own.
+struct AppointmentsModulePlugin: ModulePlugin {
+    let container: AppointmentsContainer
+    let sessions: SessionChecks
+
+    func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
+        sessions.follow(on: mainboard)
+        let access: PatientAccess = sessions.access(
+            session: { () throws(SessionError) in try Current.requireUserSession() },
+            verify: { (token: String) throws(SessionError) in try Current.verify(session: token) }, clock: Current.clock)
+        return [AppointmentsDispatcher(container.makeVertical(access: access))]
+    }
+
+    func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] { container.makeInternalBoards() }
+
+    func applyRules(on mainboard: Motherboard) {
+        container.locating.applyRules(on: mainboard)
+        container.locating.start(on: mainboard)
+    }
+}

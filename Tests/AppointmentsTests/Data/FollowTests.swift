@@ -1,0 +1,142 @@
+import AppointmentsDomain
+import Testing
+
+@Suite("Followers of appointments", .timeLimit(.minutes(2)))
+struct FollowTests {
+    private let subject: TestAppointments
+
+    init() throws {
+        subject = try TestAppointments()
+    }
+
+    @Test("see what happens, in its order, as it was then, and only what is theirs")
+    func news() async throws {
+        let follower: Follower = try await Follower(subject, .patient("p-ana"), as: TestAppointments.ana)
+        #expect(try await follower.next()?.words == "following")
+        let mine: AppointmentDomainModel = try await subject.book(0, as: TestAppointments.ana)
+        try await subject.book(1, patient: "p-ben", as: TestAppointments.ben)
+        _ = try await subject.moving.execute(
+            MoveDomainModel(appointment: mine.id, start: TestAppointments.start(4)), for: TestAppointments.ana)
+        _ = try await subject.cancelling.execute(mine.id, for: TestAppointments.ana)
+        var seen: [String] = []
+        for _: Int in 0..<3 { seen.append(try await follower.next()?.words ?? "") }
+        #expect(seen == ["booked 0 0", "moved 4 1", "cancelled 4 2"])
+    }
+
+    @Test("go on where they were, whatever the cursor, and miss and repeat nothing")
+    func resume() async throws {
+        for slot: Int in 0..<130 { try await subject.book(slot) }
+        let all: [String] = (0..<130).map { "booked \($0) 0" }
+        for cut: Int in [0, 1, 99, 100, 101, 129] {
+            let first: Follower = try await Follower(subject, .all, after: "e.0")
+            var cursor: String? = try await first.next()?.cursor
+            var seen: [String] = []
+            for _: Int in 0..<cut {
+                let news: AppointmentNewsDomainModel = try #require(try await first.next())
+                (seen, cursor) = (seen + [news.words], news.cursor)
+            }
+            let second: Follower = try await Follower(subject, .clinic("always"), after: cursor)
+            _ = try await second.next()
+            for _: Int in cut..<130 { seen.append(try await second.next()?.words ?? "") }
+            #expect(seen == all, "cut at \(cut)")
+        }
+    }
+
+    @Test("who reads slowly finds all of it later, and nothing is kept for it")
+    func slow() async throws {
+        let slow: Follower = try await Follower(subject, .all)
+        _ = try await slow.next()
+        for slot: Int in 0..<300 { try await subject.book(slot) }
+        for slot: Int in 0..<300 { #expect(try await slow.next()?.words == "booked \(slot) 0") }
+    }
+
+    @Test("who stops is let go")
+    func cancelled() async throws {
+        #expect(try await cancelledWhileWaiting())
+        // Whatever the follower held goes with its iterator.
+        while subject.bell.followerCount > 0 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    /// Whether a follower that waits for news ends when it is cancelled.
+    private func cancelledWhileWaiting() async throws -> Bool {
+        let follower: Follower = try await Follower(subject, .all)
+        _ = try await follower.next()
+        #expect(subject.bell.followerCount == 1)
+        let waiting: Task<Bool, Never> = Task {
+            do {
+                _ = try await follower.next()
+                return false
+            } catch {
+                return error is CancellationError
+            }
+        }
+        waiting.cancel()
+        return await waiting.value
+    }
+
+    @Test("a page of the list leads on to what happens after it")
+    func fromList() async throws {
+        try await subject.book(0)
+        let page: AppointmentPageDomainModel = try await subject.listing.execute(
+            ListQueryDomainModel(scope: .patient("p-ana")), for: TestAppointments.ana)
+        try await subject.book(1)
+        let follower: Follower = try await Follower(subject, .all, after: page.follow)
+        _ = try await follower.next()
+        #expect(try await follower.next()?.words == "booked 1 0")
+    }
+
+    @Test("patients follow themselves and nobody else; a cursor that is none is refused")
+    func refusals() async throws {
+        for scope: FollowScopeDomainModel in [.patient("p-ben"), .clinic("always"), .all] {
+            let problem: AppointmentsProblem? = try await problem { _ = try await Follower(subject, scope, as: TestAppointments.ana) }
+            guard case .notAllowed? = problem else {
+                Issue.record("\(scope) was followed")
+                continue
+            }
+        }
+        for cursor: String in ["", "e.", "e.-1", "l.1.1", "e.é"] {
+            #expect(try await problem { _ = try await Follower(subject, .all, after: cursor) } == .invalidCursor(cursor))
+        }
+    }
+}
+
+/// Takes news one by one.
+private actor Follower {
+    private var iterator: any AsyncIteratorProtocol<[AppointmentNewsDomainModel], any Error>
+    private var batch: ArraySlice<AppointmentNewsDomainModel> = []
+
+    init(
+        _ subject: TestAppointments, _ scope: FollowScopeDomainModel, after cursor: String? = nil,
+        as visitor: VisitorDomainModel = TestAppointments.staff
+    ) async throws {
+        iterator = try await subject.following.execute(scope, after: cursor, for: visitor).makeAsyncIterator()
+    }
+
+    func next() async throws -> AppointmentNewsDomainModel? {
+        while batch.isEmpty {
+            var taken: any AsyncIteratorProtocol<[AppointmentNewsDomainModel], any Error> = iterator
+            guard let next: [AppointmentNewsDomainModel] = try await taken.next(isolation: self) else { return nil }
+            iterator = taken
+            batch = next[...]
+        }
+        return batch.removeFirst()
+    }
+}
+
+extension AppointmentNewsDomainModel {
+    /// What happened, to the appointment in which slot, for the how manieth time.
+    fileprivate var words: String {
+        func words(_ appointment: AppointmentDomainModel) -> String {
+            "\((appointment.slot.start.seconds - 1_000_800) / 1800) \(appointment.sequence)"
+        }
+        return switch subject {
+        case .following: "following"
+        case .booked(let appointment): "booked \(words(appointment))"
+        case .moved(let appointment): "moved \(words(appointment))"
+        case .cancelled(let appointment): "cancelled \(words(appointment))"
+        }
+    }
+}
