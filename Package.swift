@@ -5,6 +5,7 @@ import PackageDescription
 let verticals: [Vertical] = [
     vertical("Maps", uses: [], stores: [Store("SQLite", [.grdb]), Store("Grid")]),
     vertical("ClinicalRecords", uses: ["Maps"], data: [.grdb]),
+    vertical("Appointments", uses: ["Authentication", "Maps"], data: [.grdb]),
 ]
 
 let package = Package(
@@ -196,6 +197,10 @@ func benchmarkTargets() -> [Target] {
         program(
             "svc-echo", in: "Tests/Benchmarks/Echo",
             ["EchoIO", "Colonnade", "ColonnadeEventLoop", "ColonnadeTransport", .argumentParser]),
+        program(
+            "bench-bookings", in: "Tests/Benchmarks/Bookings",
+            ["AppointmentsIO", "AppointmentsStandIns", "AuthenticationIO", "Colonnade", "ColonnadeEventLoop", "ColonnadeTesting"],
+            exclude: ["bare.c", "__main__.py"]),
     ]
 }
 
@@ -228,7 +233,8 @@ func testTargets() -> [Target] {
             "MapsTests",
             [
                 "Maps", "MapsDomain", "MapsData", "MapsSQLite", "MapsGrid", "MapsDataDomainInterface", "MapsPresentation", "MapsIO",
-                "Colonnade", "ColonnadeTesting", "ColonnadeEventLoop", "svc-maps", "svc-maps-grid", .grdb,
+                "Colonnade",
+                "ColonnadeTransport", "ColonnadeEventLoop", "svc-maps", "svc-maps-grid", .grdb,
             ]),
         test(
             "ClinicalRecordsTests",
@@ -236,13 +242,25 @@ func testTargets() -> [Target] {
                 "ClinicalRecords", "ClinicalRecordsDomain", "ClinicalRecordsData", "ClinicalRecordsDataDomainInterface",
                 "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "Colonnade", .grdb,
             ]),
+        library(
+            "AppointmentsStandIns", in: "Tests/AppointmentsStandIns",
+            [
+                "AuthenticationIO", "ClinicSessions", "ColonnadeSessions", "Colonnade", "ColonnadeTesting", "ColonnadeTransport",
+                "ColonnadeEventLoop",
+            ]),
+        test(
+            "AppointmentsTests",
+            [
+                "Appointments", "AppointmentsDomain", "AppointmentsData", "AppointmentsDataDomainInterface", "AppointmentsPresentation",
+                "AppointmentsIO", "AuthenticationIO", "AppointmentsStandIns", "MapsIO", "ClinicSessions", "ColonnadeSessions", "Colonnade",
+                "ColonnadeTesting", "ColonnadeEventLoop", "svc-appointments", .grdb,
+            ], exclude: ["Support/read_calendar.py"]),
         test(
             "SuiteTests",
             [
                 "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo",
                 "svc-supervisor", "svc-maps", "svc-maps-grid", "svc-clinical-records",
             ]),
-        test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         test("ArchitectureTests", []),
     ]
 }
@@ -263,8 +281,8 @@ func library(_ name: String, in path: String, _ dependencies: [Target.Dependency
     .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict())
 }
 
-func program(_ name: String, in path: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict())
+func program(_ name: String, in path: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict())
 }
 
 /// The interface of one vertical: written by hand in `XInOut.swift`, the rest generated beside it.
