@@ -16,6 +16,7 @@ public struct FrameDecoder: Sendable {
     /// What was wrong. There is no way to find the next frame behind a wrong one, so it stays wrong.
     private var failure: FrameError?
 
+    /// A decoder at the beginning of a stream.
     /// - Parameter limit: longest frame in bytes, without its length field; see ``Limits/frameBytes``.
     public init(limit: Int) {
         self.limit = limit

@@ -13,6 +13,7 @@ extension WireWriter {
 }
 
 extension WireReader {
+    /// A UUID, from its 16 bytes.
     /// - Throws: ``WireError/invalidLength(field:)`` for anything but 16 bytes.
     public mutating func readUUID(_ key: WireKey) throws(WireError) -> UUID {
         let id: [UInt8] = try readBytes(key)

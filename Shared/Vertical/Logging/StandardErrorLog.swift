@@ -14,6 +14,7 @@ public struct StandardErrorLog: LogHandler {
     public var logLevel: Logger.Level
     private let label: String
 
+    /// A log handler, for one logger.
     /// - Parameters:
     ///   - label: who logs; the vertical's name.
     ///   - level: what is less severe is not written.

@@ -11,7 +11,7 @@ public protocol ModulePlugin: Sendable {
     /// Says by ``Motherboard/install(gatewayBarrier:for:shared:deadline:exempt:)`` what must be done before boards may be activated.
     func installBarriers(on mainboard: Motherboard)
 
-    /// Says by ``Motherboard/when(_:)-(Service<_,_,_,_>)`` what happens when boards emit or complete.
+    /// Says by ``Motherboard/when(_:)-(Service<Input,Output,Command,Refused>)`` what happens when boards emit or complete.
     func applyRules(on mainboard: Motherboard)
 }
 

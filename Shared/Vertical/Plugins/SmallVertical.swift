@@ -11,6 +11,7 @@ public struct SmallVertical: LauncherPlugin, ModulePlugin {
     public let offers: [ContractDescriptor]
     private let dispatcher: any Dispatcher
 
+    /// A vertical of one interface.
     /// - Parameters:
     ///   - name: the vertical's name in kebab-case.
     ///   - dispatcher: the generated dispatcher over what implements its interface.
