@@ -15,7 +15,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build lint format generate bench budget budget-update release-echo footprint link-order fuzz clean setup-build setup-test
+.PHONY: help run release test build lint docs format generate bench budget budget-update release-echo footprint link-order fuzz clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ lint: setup-build ## format, generated files and the rules of the architecture
 	@.build/debug/svc-interface generate --check
 	@echo "==> architecture"
 	@$(SWIFT) test --filter ArchitectureTests
+
+docs: setup-build ## build the documentation into .build/docs; fails where a public symbol has none, or DocC warns
+	@python3 -B Tests/Documentation --swift $(SWIFT)
 
 format: ## format what is written by hand
 	@$(SWIFT) format --in-place --parallel $(SOURCES)
