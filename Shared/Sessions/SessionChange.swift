@@ -15,10 +15,12 @@ public enum SessionChange: Hashable, Sendable {
 public struct SessionRevocation: Hashable, Sendable {
     /// The session's id.
     public let session: UUID
+    /// When the session was signed.
     public let issued: Date
     /// From here on the session would be worth nothing anyhow, and the revocation is forgotten.
     public let expires: Date
 
+    /// The end of a session before its time.
     public init(session: UUID, issued: Date, expires: Date) {
         self.session = session
         self.issued = issued

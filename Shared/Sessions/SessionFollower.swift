@@ -13,6 +13,7 @@ public struct SessionFollower: Sendable {
     private let chance: Chance
     private let source: Source
 
+    /// A follower that fills `keyring` once it runs.
     /// - Parameter source: opens what is said, each time from the beginning.
     public init(keyring: SessionKeyring, clock: WorldClock, chance: Chance, source: @escaping Source) {
         self.keyring = keyring

@@ -46,6 +46,7 @@ public struct SessionSigner: Sendable {
 
 /// The bytes are no private key of Ed25519, or no token can be made with it.
 public struct SessionKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The error; it has no parts.
     public init() {}
 
     public var description: String { "no session can be signed: the key is not 32 bytes, or the session's names are too long" }

@@ -5,6 +5,7 @@ public struct Late: Error, Hashable, CustomStringConvertible {
     /// What did not come, and what is known about it.
     public let description: String
 
+    /// An error that says what did not come.
     public init(_ description: String) {
         self.description = description
     }

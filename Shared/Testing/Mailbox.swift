@@ -10,6 +10,7 @@ public final class Mailbox<Element: Sendable>: Sendable {
 
     private let state: Mutex<State> = Mutex(State())
 
+    /// An empty mailbox.
     public init() {}
 
     /// All that came so far.
