@@ -14,7 +14,11 @@ public struct SessionFollower: Sendable {
     private let source: Source
 
     /// A follower that fills `keyring` once it runs.
-    /// - Parameter source: opens what is said, each time from the beginning.
+    /// - Parameters:
+    ///   - keyring: what is kept fresh.
+    ///   - clock: measures the pauses between two tries.
+    ///   - chance: spreads them, so that followers do not come back all at once.
+    ///   - source: opens what is said, each time from the beginning.
     public init(keyring: SessionKeyring, clock: WorldClock, chance: Chance, source: @escaping Source) {
         self.keyring = keyring
         self.clock = clock

@@ -74,7 +74,9 @@ public final class DaemonProcess: Sendable {
     }
 
     /// A consumer's way to it, for a generated client.
-    /// - Parameter consumer: who the daemon is told is calling.
+    /// - Parameters:
+    ///   - contract: the interface that is called.
+    ///   - consumer: who the daemon is told is calling.
     public func channel(to contract: ContractDescriptor, as consumer: String = "tests") -> any Channel {
         SocketChannel(to: contract, at: socket, as: consumer)
     }

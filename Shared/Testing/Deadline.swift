@@ -13,7 +13,10 @@ public struct Late: Error, Hashable, CustomStringConvertible {
 
 /// Waits for what `body` gives, and throws ``Late`` where that takes longer than `limit`. A test that waits so needs no sleep,
 /// and none hangs: `body` is cancelled at the deadline, and not waited for where it does not care.
-/// - Parameter what: what is waited for, for whoever reads that it did not come.
+/// - Parameters:
+///   - limit: how long it may take.
+///   - what: what is waited for, for whoever reads that it did not come.
+///   - body: waits, and gives the value.
 public func within<Value: Sendable>(
     _ limit: Duration, _ what: String, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

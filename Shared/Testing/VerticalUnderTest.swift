@@ -36,7 +36,9 @@ public final class VerticalUnderTest: Sendable {
     }
 
     /// A consumer's way to the vertical, for a generated client: `MapsClient(vertical.channel(to: MapsContract.descriptor))`.
-    /// - Parameter consumer: who the vertical is told is calling.
+    /// - Parameters:
+    ///   - contract: the interface that is called.
+    ///   - consumer: who the vertical is told is calling.
     public func channel(to contract: ContractDescriptor, as consumer: String = "tests") -> any Channel {
         switch way {
         case .memory: launcher.connector(from: consumer, to: name, contract)
@@ -64,6 +66,7 @@ public final class VerticalUnderTest: Sendable {
 ///   - world: the world that it sees, such as ``ColonnadeWorld/World/fixed(at:seed:locale:)``; nil for the real one.
 ///   - time: what its clock shows, where `world` is nil.
 ///   - standIns: what it finds in the place of the verticals that it uses. Those that are missing are unavailable to it.
+///   - body: what is to be seen of the vertical.
 public func withVertical<Plugin: LauncherPlugin, Value: Sendable>(
     _ plugin: Plugin, by way: Way = .memory, configuration: Plugin.Config? = nil, world: World? = nil, time: TestTime = .real,
     with standIns: [SmallVertical] = [],

@@ -38,6 +38,8 @@ class Compiler:
         ]
         if module == UMBRELLA:
             command.append(f"-experimental-allowed-reexported-modules={','.join(reexported(self.root))}")
+        else:
+            command.append("-emit-extension-block-symbols")
         subprocess.run(command, cwd=self.root, check=True)
 
     def _maps(self) -> list[str]:

@@ -20,12 +20,13 @@ class Symbol:
 def read(folder: pathlib.Path) -> list[Symbol]:
     """Every symbol of the graphs in a folder, once, in the order of files and lines.
 
-    What has no place in a source file was made by the compiler or a macro, and nobody could write a comment there.
+    What has no place in a source file was made by the compiler or a macro, and nobody could write a comment there. An extension is
+    described by what it extends.
     """
     found: dict[str, Symbol] = {}
     for graph in sorted(folder.glob("*.symbols.json")):
         for entry in json.loads(graph.read_text())["symbols"]:
-            if "location" in entry:
+            if "location" in entry and entry["kind"]["identifier"] != "swift.extension":
                 found.setdefault(entry["identifier"]["precise"], _symbol(entry))
     return sorted(found.values())
 
