@@ -11,13 +11,33 @@ public final class VerticalUnderTest: Sendable {
     public let launcher: Launcher
     /// What it was given as a home: its state is in `state`, and all of it is removed afterwards.
     public let home: TemporaryDirectory
+    let loop: EventLoop
     private let name: String
     private let way: Way
-    private let loop: EventLoop
 
     private var socket: String { "\(home.path)/\(name).sock" }
 
-    fileprivate init<Plugin: LauncherPlugin>(
+    /// Runs a vertical until ``end()``; for a test whose body is no closure. The parameters are those of
+    /// ``withVertical(_:by:configuration:world:time:with:_:)``.
+    public static func start<Plugin: LauncherPlugin>(
+        _ plugin: Plugin, by way: Way = .memory, configuration: Plugin.Config? = nil, world: World? = nil, time: TestTime = .real,
+        with standIns: [SmallVertical] = []
+    ) async throws -> VerticalUnderTest {
+        precondition(way == .memory || time == .real, "a virtual clock does not wait for the kernel; reach the vertical by .memory")
+        let loop: EventLoop = EventLoop(name: "test", clock: time.loopClock)
+        do {
+            return try await Task(executorPreference: loop) {
+                try await VerticalUnderTest(
+                    plugin, by: way, configuration: configuration, world: world ?? World(clock: time.clock(of: loop)), with: standIns,
+                    on: loop)
+            }.value
+        } catch {
+            loop.shutdown()
+            throw error
+        }
+    }
+
+    private init<Plugin: LauncherPlugin>(
         _ plugin: Plugin, by way: Way, configuration: Plugin.Config?, world: World, with standIns: [SmallVertical], on loop: EventLoop
     ) async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
@@ -33,6 +53,12 @@ public final class VerticalUnderTest: Sendable {
         launcher = try await installed.initialize()
         (name, self.way, self.loop, self.home) = (plugin.name, way, loop, home)
         if way == .socket { try launcher.listen(at: socket, for: name) }
+    }
+
+    /// Lets calls in flight come to their end, for five seconds at most, and closes everything. Once, and not on the vertical's loop.
+    public func end() async {
+        await Task(executorPreference: loop) { [launcher] in await launcher.stop() }.value
+        loop.shutdown()
     }
 
     /// A consumer's way to the vertical, for a generated client: `MapsClient(vertical.channel(to: MapsContract.descriptor))`.
@@ -55,7 +81,8 @@ public final class VerticalUnderTest: Sendable {
 /// @Test(arguments: Way.allCases) func findsPlaces(_ way: Way) async throws {
 ///     try await withVertical(MapsLauncherPlugin(), by: way, configuration: MapsConfiguration(places: file)) { vertical in
 ///         let maps: MapsClient = MapsClient(vertical.channel(to: MapsContract.descriptor))
-///         #expect(try await maps.searchPlaces(PlaceSearch(text: "charité")).count == 1)
+///         let found: [Place] = try await maps.searchPlaces(PlaceSearch(text: "charité"))
+///         #expect(found.count == 1)
 ///     }
 /// }
 /// ```
@@ -67,27 +94,17 @@ public final class VerticalUnderTest: Sendable {
 ///   - time: what its clock shows, where `world` is nil.
 ///   - standIns: what it finds in the place of the verticals that it uses. Those that are missing are unavailable to it.
 ///   - body: what is to be seen of the vertical.
-public func withVertical<Plugin: LauncherPlugin, Value: Sendable>(
+public func withVertical<Plugin: LauncherPlugin>(
     _ plugin: Plugin, by way: Way = .memory, configuration: Plugin.Config? = nil, world: World? = nil, time: TestTime = .real,
-    with standIns: [SmallVertical] = [],
-    _ body: @escaping @Sendable (VerticalUnderTest) async throws -> Value
-) async throws -> Value {
-    let loop: EventLoop = EventLoop(name: "test", clock: time.loopClock)
-    precondition(way == .memory || time == .real, "a virtual clock does not wait for the kernel; reach the vertical by .memory")
-    let result: Result<Value, any Error> = await Task(executorPreference: loop) {
-        do {
-            let vertical: VerticalUnderTest = try await VerticalUnderTest(
-                plugin, by: way, configuration: configuration, world: world ?? World(clock: time.clock(of: loop)), with: standIns, on: loop)
-            let result: Result<Value, any Error>
-            do { result = .success(try await body(vertical)) } catch { result = .failure(error) }
-            await vertical.launcher.stop()
-            return result
-        } catch {
-            return .failure(error)
-        }
+    with standIns: [SmallVertical] = [], _ body: @escaping @Sendable (VerticalUnderTest) async throws -> Void
+) async throws {
+    let vertical: VerticalUnderTest = try await .start(
+        plugin, by: way, configuration: configuration, world: world, time: time, with: standIns)
+    let result: Result<Void, any Error> = await Task(executorPreference: vertical.loop) {
+        do { return .success(try await body(vertical)) } catch { return .failure(error) }
     }.value
-    loop.shutdown()
-    return try result.get()
+    await vertical.end()
+    try result.get()
 }
 
 /// A typed configuration as the JSON that a launcher file would give.

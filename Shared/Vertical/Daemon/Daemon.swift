@@ -21,7 +21,7 @@ public struct Daemon: Sendable {
     ///
     /// So it becomes a service among others, such as one of swift-service-lifecycle:
     /// ```swift
-    /// struct DaemonService: Service {
+    /// struct DaemonService: ServiceLifecycle.Service {
     ///     let daemon: Daemon
     ///
     ///     func run() async throws {

@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Outside",
+    dependencies: [
+        .package(name: "Colonnade", path: "../../.."),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .target(name: "GreeterIO", dependencies: [colonnade], exclude: ["Greeter.contract.json"], swiftSettings: settings),
+        .target(name: "Greeter", dependencies: ["GreeterIO", colonnade], swiftSettings: settings),
+        .executableTarget(name: "svc-greeter", dependencies: ["Greeter", colonnade], swiftSettings: settings),
+        .executableTarget(name: "greet", dependencies: ["GreeterIO", colonnade], swiftSettings: settings),
+        // A daemon with a library of its own choice inside, run as a service among others.
+        .executableTarget(
+            name: "svc-doorman",
+            dependencies: [
+                "GreeterIO", colonnade, .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "GreeterTests",
+            dependencies: [
+                "Greeter", "GreeterIO", "svc-greeter", "svc-doorman", colonnade,
+                .product(name: "ColonnadeTesting", package: "Colonnade"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: settings),
+    ]
+)
+
+var colonnade: Target.Dependency { .product(name: "Colonnade", package: "Colonnade") }
+
+/// Handlers stay on the loop's thread, as the platform's own code does.
+var settings: [SwiftSetting] { [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] }
