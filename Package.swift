@@ -233,8 +233,7 @@ func testTargets() -> [Target] {
             "MapsTests",
             [
                 "Maps", "MapsDomain", "MapsData", "MapsSQLite", "MapsGrid", "MapsDataDomainInterface", "MapsPresentation", "MapsIO",
-                "Colonnade",
-                "ColonnadeTransport", "ColonnadeEventLoop", "svc-maps", "svc-maps-grid", .grdb,
+                "Colonnade", "ColonnadeTesting", "ColonnadeEventLoop", "svc-maps", "svc-maps-grid", .grdb,
             ]),
         test(
             "ClinicalRecordsTests",
@@ -261,6 +260,7 @@ func testTargets() -> [Target] {
                 "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo",
                 "svc-supervisor", "svc-maps", "svc-maps-grid", "svc-clinical-records",
             ]),
+        test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         test("ArchitectureTests", []),
     ]
 }

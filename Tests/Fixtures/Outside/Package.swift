@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let package = Package(
+let package: Package = Package(
     name: "Outside",
     dependencies: [
         .package(name: "Colonnade", path: "../../.."),

@@ -1,3 +1,4 @@
+import Colonnade
 import MapsData
 import MapsDomain
 import Testing
@@ -79,7 +80,7 @@ struct GreatCircleTests {
 
     @Test("A circle's boxes hold every point in it", arguments: [1, 2, 3, 4] as [UInt64])
     func boxesHoldTheCircle(_ seed: UInt64) {
-        var numbers: SeededNumbers = SeededNumbers(seed: seed)
+        var numbers: ChanceGenerator = ChanceGenerator(chance: .seeded(seed))
         for _: Int in 0..<2_000 {
             let center: CoordinateDomainModel = point((.random(in: -90...90, using: &numbers), .random(in: -180...180, using: &numbers)))
             let other: CoordinateDomainModel = point((.random(in: -90...90, using: &numbers), .random(in: -180...180, using: &numbers)))

@@ -1,3 +1,4 @@
+import ColonnadeTesting
 import MapsDomain
 import Testing
 

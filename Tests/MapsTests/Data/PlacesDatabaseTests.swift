@@ -1,3 +1,4 @@
+import ColonnadeTesting
 import GRDB
 import MapsData
 import Testing

@@ -1,3 +1,4 @@
+import ColonnadeTesting
 import Foundation
 import MapsData
 import Testing

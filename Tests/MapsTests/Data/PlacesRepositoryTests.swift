@@ -1,3 +1,4 @@
+import ColonnadeTesting
 import MapsData
 import Testing
 

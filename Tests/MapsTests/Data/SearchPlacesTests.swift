@@ -1,3 +1,5 @@
+import Colonnade
+import ColonnadeTesting
 import MapsDomain
 import Testing
 
@@ -57,7 +59,7 @@ struct SearchPlacesTests {
 
     @Test("Any search gives what looking at every place gives", arguments: PlacesStore.allCases, [11, 12, 13] as [UInt64])
     func agreesWithLookingAtAll(_ store: PlacesStore, _ seed: UInt64) async throws {
-        var numbers: SeededNumbers = SeededNumbers(seed: seed)
+        var numbers: ChanceGenerator = ChanceGenerator(chance: .seeded(seed))
         let points: [(String, Double, Double)] = (0..<300).map { index in
             ("p\(index)", .random(in: -90...90, using: &numbers), .random(in: -180...180, using: &numbers))
         }

@@ -1,5 +1,5 @@
 import Colonnade
-import ColonnadeEventLoop
+import ColonnadeTesting
 import Foundation
 import MapsIO
 import Testing
@@ -7,7 +7,6 @@ import Testing
 @Suite("svc-maps and svc-maps-grid, as processes", .timeLimit(.minutes(2)))
 struct MapsDaemonTests {
     private let directory: TemporaryDirectory
-    private let loop: EventLoop = EventLoop(name: "maps-tests")
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -15,7 +14,7 @@ struct MapsDaemonTests {
 
     @Test("It answers, holds a conversation, and ends well when it is told to", arguments: PlacesStore.allCases)
     func answers(_ store: PlacesStore) async throws {
-        let daemon: MapsDaemon = try await MapsDaemon(store, in: directory, loop: loop)
+        let daemon: MapsDaemon = try await MapsDaemon(store, in: directory)
         let found: [Place] = try await daemon.maps.searchPlaces(PlaceSearch(text: "Saint Anne's Hospital"))
         #expect(found.map(\.id) == ["us-fall-river-saint-annes-hospital"])
         let commands: Commands<MapCommand> = Commands()
@@ -30,12 +29,12 @@ struct MapsDaemonTests {
         #expect(try await iterator.next() == .selected(found[0]))
         #expect(try await iterator.next() == nil)
         #expect(outputs.completion == .done)
-        #expect(try await daemon.end(by: SIGTERM) == .exited(0))
+        #expect(try await daemon.process.stop() == .exited(0))
     }
 
     @Test("What it confirmed is there after a kill, and its file is not loaded a second time", arguments: PlacesStore.allCases)
     func keepsWhatItConfirmed(_ store: PlacesStore) async throws {
-        let first: MapsDaemon = try await MapsDaemon(store, in: directory, loop: loop)
+        let first: MapsDaemon = try await MapsDaemon(store, in: directory)
         let commands: Commands<[UInt8]> = Commands()
         try await commands.send(Array(Self.document.utf8))
         commands.finish()
@@ -44,19 +43,19 @@ struct MapsDaemonTests {
         var summary: PlacesLoadSummary?
         for try await case .summary(let told) in outputs { summary = told }
         #expect(summary?.added == 1)
-        #expect(try await first.end(by: SIGKILL) == .signalled(SIGKILL, coreDumped: false))
-        let second: MapsDaemon = try await MapsDaemon(store, in: directory, loop: loop)
+        #expect(try await first.process.kill() == .signalled(SIGKILL))
+        let second: MapsDaemon = try await MapsDaemon(store, in: directory)
         #expect(try await second.maps.searchPlaces(PlaceSearch()).map(\.id) == ["only"])
-        #expect(try await second.end(by: SIGTERM) == .exited(0))
+        #expect(try await second.process.stop() == .exited(0))
     }
 
     @Test("Who talks to it when it is killed gets a failure with its delivery outcome", arguments: PlacesStore.allCases)
     func failsTyped(_ store: PlacesStore) async throws {
-        let daemon: MapsDaemon = try await MapsDaemon(store, in: directory, loop: loop)
+        let daemon: MapsDaemon = try await MapsDaemon(store, in: directory)
         let outputs: OutputSequence<MapOutput, MapsRefusal> = daemon.maps.pickPlace(MapConfiguration(), Commands())
         let iterator: OutputSequence<MapOutput, MapsRefusal>.AsyncIterator = outputs.makeAsyncIterator()
         _ = try await iterator.next()
-        _ = try await daemon.end(by: SIGKILL)
+        _ = try await daemon.process.kill()
         do {
             let output: MapOutput? = try await iterator.next()
             Issue.record("the conversation went on with \(String(describing: output))")

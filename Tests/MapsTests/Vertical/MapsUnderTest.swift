@@ -1,5 +1,5 @@
 import Colonnade
-import Foundation
+import ColonnadeTesting
 import MapsIO
 
 @testable import Maps
@@ -28,7 +28,7 @@ final class MapsUnderTest: Sendable {
         directory = try TemporaryDirectory()
         switch way.reach {
         case .direct: (maps, end) = try await Self.boards(in: directory, way.store, configuration)
-        case .throughFrames: (maps, end) = try await Self.client(in: directory, way.store, configuration)
+        case .throughFrames: (maps, end) = try await Self.client(way.store, configuration)
         }
     }
 
@@ -48,15 +48,10 @@ final class MapsUnderTest: Sendable {
     }
 
     private static func client(
-        in directory: TemporaryDirectory, _ store: PlacesStore, _ configuration: MapsConfiguration
+        _ store: PlacesStore, _ configuration: MapsConfiguration
     ) async throws -> (any MapsInterface, @Sendable () async -> Void) {
-        let json: String = configuration.places.map { #"{"places":"\#($0)"}"# } ?? "{}"
-        let options: MainOptions = MainOptions(
-            stateDirectory: directory.path + "/state", runtimeDirectory: directory.path + "/run",
-            configurationFile: try directory.write(json, to: "configuration.json"))
-        let launcher: Launcher = try await PluginLauncher.with(options: options)
-            .install(launcherPlugin: MapsLauncherPlugin { store.repository(in: $0) })
-            .initialize()
-        return (MapsClient(launcher.mainboard.channel(to: "Maps")), { await launcher.stop() })
+        let vertical: VerticalUnderTest = try await .start(
+            MapsLauncherPlugin { store.repository(in: $0) }, configuration: configuration)
+        return (MapsClient(vertical.channel(to: MapsContract.descriptor)), { await vertical.end() })
     }
 }
