@@ -2,9 +2,6 @@
 ///
 /// They are numbered and compared in place, about as cheaply as the C peers do it: what the client costs counts in the ratio.
 struct NumberedBytes: Sendable {
-    /// As many as the compiler compares with a handful of vector instructions.
-    private static let block: Int = 64
-
     private(set) var bytes: [UInt8]
 
     init(count: Int) {
@@ -27,20 +24,12 @@ struct NumberedBytes: Sendable {
         return true
     }
 
-    /// `==` of two arrays looks at one byte after the other, which takes longer than it takes the kernel to copy them.
+    /// `==` of two arrays looks at one byte after the other, which takes longer than it takes the kernel to copy them. Without
+    /// a way out of the loop the compiler makes vector instructions of it.
     private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
         var difference: UInt8 = 0
-        var start: Int = 0
-        while start &+ block <= left.count, start &+ block <= right.count {
-            let some: Span<UInt8> = left.extracting(start..<start &+ block)
-            let others: Span<UInt8> = right.extracting(start..<start &+ block)
-            for index: Int in 0..<block { difference |= some[index] ^ others[index] }
-            start &+= block
-        }
-        while start < left.count {
-            difference |= left[start] ^ right[start]
-            start &+= 1
-        }
+        for index: Int in left.indices { difference |= left[index] ^ right[index] }
         return difference == 0
     }
 }
