@@ -1,6 +1,18 @@
 import CLibuv
 import Glibc
 
+extension UnixSocket {
+    /// Has the next `count` bytes, 1 or more, put behind what `buffer` holds instead of into the loop's read buffer, so that they
+    /// need not be copied from there. When all have come the handler gets them by `didFill`. On the loop, once at a time.
+    public func read(_ count: Int, into buffer: consuming [UInt8]) {
+        loop.preconditionCurrent()
+        precondition(count > 0 && fillingMissing == 0, "a socket fills one buffer at a time")
+        buffer.reserveCapacity(buffer.count + count)
+        filling = buffer
+        fillingMissing = count
+    }
+}
+
 extension UnixSocket: PollOwner {
     func pollReady(_ events: Int32, failed: Bool) {
         if isBlocked, failed || events & Int32(UV_WRITABLE.rawValue) != 0 {
@@ -14,12 +26,11 @@ extension UnixSocket: PollOwner {
 
     private func readOnce() {
         guard let descriptor, state == .open, !isPaused, !closesAfterFlush else { return }
-        let count: Int = acceptsDescriptors ? receiveWithDescriptors(descriptor.number) : receive(descriptor.number)
+        let isFilling: Bool = fillingMissing > 0
+        let count: Int = isFilling ? fill(descriptor.number) : receiveShared(descriptor.number)
         guard state == .open else { return }
         if count > 0 {
-            guard let handler else { return }
-            let bytes: UnsafeRawBufferPointer = unsafe UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count])
-            unsafe handler.socket(self, didRead: bytes.assumingMemoryBound(to: UInt8.self).span)
+            if isFilling { didFill(count) } else { didRead(count) }
             guard writeError != nil else { return }
             lastBytes -= count
             if lastBytes < 0 { end(.error(writeError!)) }
@@ -30,12 +41,49 @@ extension UnixSocket: PollOwner {
         }
     }
 
-    private func receive(_ descriptor: Int32) -> Int {
-        unsafe recv(descriptor, loop.readBuffer.baseAddress, loop.readBuffer.count, SocketFlags.dontWait)
+    private func didRead(_ count: Int) {
+        guard let handler else { return }
+        let bytes: UnsafeRawBufferPointer = unsafe UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count])
+        unsafe handler.socket(self, didRead: bytes.assumingMemoryBound(to: UInt8.self).span)
+        if fillingMissing == 0, count >= Self.littleBytes { readsLittle = false }
     }
 
-    private func receiveWithDescriptors(_ number: Int32) -> Int {
-        guard let reception = unsafe Reception.receive(number, into: loop.readBuffer) else { return -1 }
+    private func didFill(_ count: Int) {
+        fillingMissing -= count
+        readsLittle = true
+        guard fillingMissing == 0 else { return }
+        var buffer: [UInt8] = []
+        swap(&buffer, &filling)
+        handler?.socket(self, didFill: buffer)
+    }
+
+    /// What is read of what may be the next large message: enough to see that it is one.
+    private static var littleBytes: Int { 16 << 10 }
+
+    private func receiveShared(_ descriptor: Int32) -> Int {
+        let room: Int = unsafe readsLittle ? Self.littleBytes : loop.readBuffer.count
+        if acceptsDescriptors { return receiveWithDescriptors(descriptor, room) }
+        return unsafe recv(descriptor, loop.readBuffer.baseAddress, room, SocketFlags.dontWait)
+    }
+
+    /// Reads to where the bytes stay. Descriptors among them are closed by the kernel.
+    private func fill(_ descriptor: Int32) -> Int {
+        var buffer: [UInt8] = []
+        swap(&buffer, &filling)
+        var received: Int = 0
+        buffer.append(addingCapacity: fillingMissing) { output in
+            unsafe output.withUnsafeMutableBufferPointer { memory, count in
+                received = unsafe recv(descriptor, memory.baseAddress! + count, fillingMissing, SocketFlags.dontWait)
+                count += max(received, 0)
+            }
+        }
+        swap(&buffer, &filling)
+        return received
+    }
+
+    private func receiveWithDescriptors(_ number: Int32, _ room: Int) -> Int {
+        let buffer: UnsafeMutableRawBufferPointer = unsafe UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[..<room])
+        guard let reception = unsafe Reception.receive(number, into: buffer) else { return -1 }
         if !reception.descriptors.isEmpty { report(reception.descriptors) }
         return reception.count
     }

@@ -1,24 +1,6 @@
 import CLibuv
 import Glibc
 
-/// What a connected socket tells the one who uses it. Everything comes on the socket's loop.
-public protocol UnixSocketHandler: AnyObject {
-    /// Bytes came, in the loop's read buffer: they are gone when the call returns.
-    func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>)
-    /// A descriptor came; it was sent before the bytes that are read after this call.
-    func socket(_ socket: UnixSocket, didReceive descriptor: OwnedDescriptor)
-    /// All that was queued is written, after the kernel had refused a part of it for a while.
-    func socketDidDrain(_ socket: UnixSocket)
-    /// The end, exactly once. Nothing follows, but for `socketDidDrain` behind `endOfFile`, where bytes that had to wait went
-    /// out in the end. After it the socket closes by itself, `endOfFile` as `staysOpenAfterEndOfFile` says.
-    func socket(_ socket: UnixSocket, didEnd reason: SocketEnd)
-}
-
-extension UnixSocketHandler {
-    /// Closes a descriptor that nobody asked for.
-    public func socket(_ socket: UnixSocket, didReceive descriptor: OwnedDescriptor) {}
-}
-
 /// A connected Unix stream socket on a loop.
 ///
 /// Bytes are read once per readiness, into one buffer that all sockets of the loop share. What is written in a turn goes to
@@ -50,6 +32,11 @@ extension UnixSocketHandler {
     // No two changes overlap: each is one call here, and `isLent` says when somebody else's code runs inside of one.
     @exclusivity(unchecked) private var output: OutputBuffer = OutputBuffer()
     private var isLent: Bool = false
+    /// Where the next bytes go that are read, and how many of them; see ``read(_:into:)``.
+    var filling: [UInt8] = []
+    var fillingMissing: Int = 0
+    /// The last that was read went to a buffer of its own, and so may the next: little is read to find out.
+    var readsLittle: Bool = false
     var isPaused: Bool = false
     var isBlocked: Bool = false
     var isFlushQueued: Bool = false
@@ -291,6 +278,7 @@ extension UnixSocket {
         poll = nil
         descriptor = nil
         unsafe output.removeAll()
+        filling = []
         isBlocked = false
     }
 }

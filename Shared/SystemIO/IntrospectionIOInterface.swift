@@ -15,7 +15,7 @@ public struct IntrospectionClient: IntrospectionInterface {
 
     /// Gives the payload back: the loop turns, and the connection works.
     public func ping(_ input: Ping) async throws(Failure) -> Ping {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
@@ -27,7 +27,7 @@ public struct IntrospectionClient: IntrospectionInterface {
 
     /// Who the daemon is.
     public func info(_ input: InfoRequest) async throws(Failure) -> DaemonInfo {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
@@ -39,7 +39,7 @@ public struct IntrospectionClient: IntrospectionInterface {
 
     /// What it has done and has to do.
     public func stats(_ input: StatsRequest) async throws(Failure) -> DaemonStats {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
@@ -51,7 +51,7 @@ public struct IntrospectionClient: IntrospectionInterface {
 
     /// The contracts that it serves.
     public func contract(_ input: ContractRequest) async throws(Failure) -> [ServedContract] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 4, body: channel.encode(input), isIdempotent: true))

@@ -15,7 +15,7 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// How the verticals are, in the order in which they start.
     public func status(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
@@ -27,7 +27,7 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// Starts verticals, and what they use before them; answers once they are ready or have failed.
     public func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
@@ -39,7 +39,7 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// Drains and stops verticals; answers once they are gone.
     public func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
@@ -51,7 +51,7 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// Stops and starts verticals; answers once they are ready or have failed.
     public func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 4, body: channel.encode(input), isIdempotent: false))
@@ -70,7 +70,7 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// What verticals offer and use, with their contracts.
     public func describe(_ input: VerticalSelection) async throws(Failure) -> [DescribedVertical] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 6, body: channel.encode(input), isIdempotent: true))
@@ -82,7 +82,7 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// Drains and stops every vertical, and then the supervisor itself.
     public func down(_ input: DownRequest) async throws(Failure) -> DownReport {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 7, body: channel.encode(input), isIdempotent: true))
@@ -94,7 +94,7 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// How one process of a provider ended.
     public func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 8, body: channel.encode(input), isIdempotent: true))

@@ -7,9 +7,12 @@
 final class DecodeBudget {
     /// Bytes that may still be taken; never below 0.
     private var left: Int
+    /// The outermost message's field that lies beside the others; it is kept here because only long messages have one.
+    let long: LongField?
 
-    init(_ bytes: Int) {
+    init(_ bytes: Int, long: LongField? = nil) {
         left = bytes
+        self.long = long
     }
 
     @usableFromInline

@@ -98,7 +98,7 @@ extension WireWriter {
 
     @usableFromInline
     mutating func closeFrame(_ start: Int) {
-        overwrite32(UInt32(bytes.count - start - 4), at: start)
+        overwrite32(UInt32(length(from: start + 4)), at: start)
     }
 }
 

@@ -17,6 +17,12 @@ extension WireMessage {
         return writer.bytes
     }
 
+    /// Reads a message that takes up all of a frame's body.
+    public init(decoding body: FrameBody) throws(WireError) {
+        var reader: WireReader = WireReader(body)
+        try self.init(from: &reader)
+    }
+
     /// Reads a message that takes up all of `bytes`.
     public init(decoding bytes: Span<UInt8>) throws(WireError) {
         var reader: WireReader = WireReader(bytes)

@@ -20,6 +20,8 @@ public struct WireReader: ~Escapable {
     /// Command; nested readers go by it too.
     public var acceptsUnknownCases: Bool
     let bytes: Span<UInt8>
+    /// The content of ``DecodeBudget/long``, where it belongs to this message and not to one around it.
+    private let longBytes: Span<UInt8>
     let depth: Int
     @usableFromInline let budget: DecodeBudget?
 
@@ -30,9 +32,31 @@ public struct WireReader: ~Escapable {
         self.init(bytes, depth: 0, budget: budget, acceptsUnknownCases: true)
     }
 
+    /// Reads one message, which takes up all of a frame's body from `start` on; no long field begins before it.
+    @_lifetime(copy body)
+    public init(_ body: FrameBody, from start: Int = 0) {
+        let bytes: Span<UInt8> = start == 0 ? body.bytes : body.bytes.extracting(start..<body.bytes.count)
+        guard let long: LongField = body.long else {
+            self.init(bytes)
+            return
+        }
+        self.init(bytes, LongField(bytes: long.bytes, offset: long.offset - start), body.longBytes)
+    }
+
+    @_lifetime(copy bytes, copy longBytes)
+    private init(_ bytes: Span<UInt8>, _ long: LongField, _ longBytes: Span<UInt8>) {
+        self.bytes = bytes
+        self.longBytes = longBytes
+        depth = 0
+        budget = DecodeBudget(Self.maximumDecodedBytes, long: long)
+        offset = 0
+        acceptsUnknownCases = true
+    }
+
     @_lifetime(copy bytes)
     private init(_ bytes: Span<UInt8>, depth: Int, budget: DecodeBudget?, acceptsUnknownCases: Bool) {
         self.bytes = bytes
+        longBytes = Span()
         self.depth = depth
         self.budget = budget
         self.offset = 0
@@ -59,7 +83,7 @@ public struct WireReader: ~Escapable {
         case .varint: _ = try varint()
         case .fixed32: try advance(4)
         case .fixed64: try advance(8)
-        case .lengthDelimited: try advance(length())
+        case .lengthDelimited: _ = try lengthDelimited()
         }
     }
 
@@ -109,12 +133,13 @@ public struct WireReader: ~Escapable {
         return try string()
     }
 
-    /// Bytes, copied.
+    /// Bytes; copied, but for a long field that came in an array of its own.
     public mutating func readBytes(_ key: WireKey) throws(WireError) -> [UInt8] {
         try expect(key, .lengthDelimited)
         let content: Span<UInt8> = try lengthDelimited()
         if content.isEmpty { return [] }
         try budget?.take(content.count + Self.heapBytes)
+        if content.count == longBytes.count, let long: LongField = budget?.long { return long.bytes }
         return [UInt8](copying: content)
     }
 
@@ -237,17 +262,18 @@ public struct WireReader: ~Escapable {
     /// The content of a length-delimited field.
     @_lifetime(copy self)
     private mutating func lengthDelimited() throws(WireError) -> Span<UInt8> {
-        let count: Int = try length()
+        let count: UInt64 = try varint()
+        guard count <= UInt64(bytes.count - offset) else { return try longContent(count) }
         let start: Int = offset
-        offset += count
+        offset += Int(count)
         return bytes.extracting(start..<offset)
     }
 
-    /// A length that the bytes behind it cover.
-    private mutating func length() throws(WireError) -> Int {
-        let value: UInt64 = try varint()
-        guard value <= UInt64(bytes.count - offset) else { throw .truncated }
-        return Int(value)
+    /// The content of the long field, which is longer than all that follows it.
+    @_lifetime(copy self)
+    private func longContent(_ count: UInt64) throws(WireError) -> Span<UInt8> {
+        guard count == UInt64(longBytes.count), !longBytes.isEmpty, offset == budget?.long?.offset else { throw .truncated }
+        return longBytes
     }
 
     private mutating func advance(_ count: Int) throws(WireError) {

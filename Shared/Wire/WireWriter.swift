@@ -3,17 +3,37 @@
 /// A nested message is written in place: one byte is kept for its length, and the body is moved apart only where it
 /// turns out to be 128 bytes or longer. So no size is computed beforehand.
 public struct WireWriter: Sendable {
-    /// What was written so far.
+    /// What was written so far, without a long field that was kept by itself.
     public private(set) var bytes: [UInt8]
+    /// The long field that was kept by itself.
+    private var long: LongField?
+    private let keepsLongField: Bool
 
     /// Starts empty.
     public init() {
         bytes = []
+        keepsLongField = false
     }
 
     /// Goes on behind `buffer`, whose storage is used again.
-    public init(appendingTo buffer: consuming [UInt8]) {
+    /// - Parameters:
+    ///   - buffer: what is there already.
+    ///   - keepsLongField: whether the first long field of bytes may lie beside the others; ``message`` has it.
+    public init(appendingTo buffer: consuming [UInt8], keepsLongField: Bool = false) {
         bytes = buffer
+        self.keepsLongField = keepsLongField
+    }
+
+    /// All that was written.
+    public var message: EncodedMessage { EncodedMessage(bytes, long: long) }
+
+    /// The long field that was kept by itself, and where it belongs in ``bytes``; nil where there is none.
+    public var longField: (bytes: [UInt8], offset: Int)? { long.map { ($0.bytes, $0.offset) } }
+
+    /// How many bytes were written behind the first `start` of ``bytes``, those of the long field among them.
+    public func length(from start: Int) -> Int {
+        guard let long, long.offset >= start else { return bytes.count - start }
+        return bytes.count - start + long.bytes.count
     }
 
     /// Makes room for `count` more bytes. Room is doubled at least, so that a reservation for every element of a list
@@ -71,7 +91,11 @@ public struct WireWriter: Sendable {
     public mutating func writeBytes(_ value: [UInt8], field: UInt32) {
         key(field, .lengthDelimited)
         varint(UInt64(value.count))
-        bytes.append(contentsOf: value)
+        if value.count >= LongField.threshold, keepsLongField, long == nil {
+            long = LongField(bytes: value, offset: bytes.count)
+        } else {
+            bytes.append(contentsOf: value)
+        }
     }
 
     /// A nested message behind its length.
@@ -97,13 +121,14 @@ public struct WireWriter: Sendable {
 
     @usableFromInline
     mutating func closeNested(_ start: Int) {
-        let length: Int = bytes.count - start
+        let length: Int = length(from: start)
         guard length >= 0x80 else {
             bytes[start - 1] = UInt8(length)
             return
         }
         let more: Int = (63 - length.leadingZeroBitCount) / 7
         bytes.insert(contentsOf: repeatElement(0, count: more), at: start)
+        if let inner: LongField = long, inner.offset >= start { long = LongField(bytes: inner.bytes, offset: inner.offset + more) }
         var rest: Int = length
         for index: Int in start - 1..<start + more {
             bytes[index] = UInt8(truncatingIfNeeded: rest) | (index < start - 1 + more ? 0x80 : 0)

@@ -15,7 +15,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// Every kind of field.
     public func everything(_ input: Everything) async throws(Failure) -> Everything {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
@@ -27,7 +27,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// No parameter and no result.
     public func nothing() async throws(Failure) {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 2, body: [], isIdempotent: false))
@@ -39,7 +39,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// Void, written out as the Input.
     public func void(_ input: Void) async throws(Failure) {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 3, body: [], isIdempotent: false))
@@ -51,7 +51,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// A scalar in, an optional out.
     public func find(_ input: UUID) async throws(Failure) -> Everything? {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 4, body: KitchenSinkBodies.encodeFindInput(input), isIdempotent: false))
@@ -63,7 +63,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// Collections at top level.
     public func sort(_ input: [String: [Int]]) async throws(Failure) -> [[Int]] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 5, body: KitchenSinkBodies.encodeSortInput(input), isIdempotent: false))
@@ -75,7 +75,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// An enum without values at top level, and bytes.
     public func paint(_ input: Colour) async throws(Failure) -> [UInt8] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 6, body: KitchenSinkBodies.encodePaintInput(input), isIdempotent: false))
@@ -102,7 +102,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// A name that is a word of the language.
     public func `repeat`(_ input: Mood) async throws(Failure) -> Mood {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 9, body: KitchenSinkBodies.encodeRepeatInput(input), isIdempotent: false))

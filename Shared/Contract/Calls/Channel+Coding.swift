@@ -2,27 +2,26 @@
 
 extension Channel {
     /// The bytes of an Input that is a message.
-    @inlinable public func encode<Input: WireMessage>(_ input: Input) -> [UInt8] {
-        var writer: WireWriter = WireWriter(appendingTo: buffer())
+    @inlinable public func encode<Input: WireMessage>(_ input: Input) -> EncodedMessage {
+        var writer: WireWriter = WireWriter(appendingTo: buffer(), keepsLongField: true)
         writer.reserve(96)
         input.encode(into: &writer)
-        return writer.bytes
+        return writer.message
     }
 }
 
 extension CallFailure {
     /// Decodes the one output that came over `channel`, and gives its memory back.
     @inlinable public static func decode<Output>(
-        _ output: consuming [UInt8], from channel: any Channel, with decode: (inout WireReader) throws(WireError) -> Output
+        _ output: consuming ReceivedMessage, from channel: any Channel, with decode: (inout WireReader) throws(WireError) -> Output
     ) throws(Self) -> Output {
         let result: Output
         do {
-            var reader: WireReader = WireReader(output.span)
-            result = try decode(&reader)
+            result = try output.read(decode)
         } catch {
             throw .failed(Fault(.violation, "The provider's output does not fit the contract: \(error).", outcome: .done))
         }
-        channel.recycle(output)
+        channel.recycle(output.takeBytes())
         return result
     }
 

@@ -3,12 +3,17 @@ public struct CallRequest: Sendable {
     /// The board's number in the consumer's lock.
     public let board: UInt16
     /// The encoded Input.
-    public let body: [UInt8]
+    public let body: EncodedMessage
     /// Whether the Input may be sent again where the outcome of the first try is unknown.
     public let isIdempotent: Bool
 
     /// A request to activate a board, as a generated client makes it.
     public init(board: UInt16, body: [UInt8], isIdempotent: Bool) {
+        self.init(board: board, body: EncodedMessage(body), isIdempotent: isIdempotent)
+    }
+
+    /// The same, with an Input that ``Channel/encode(_:)`` has encoded.
+    public init(board: UInt16, body: EncodedMessage, isIdempotent: Bool) {
         self.board = board
         self.body = body
         self.isIdempotent = isIdempotent
@@ -27,7 +32,7 @@ public enum CallError: Error, Sendable {
 /// from ``CallMetadata/current``.
 public protocol Channel: Sendable {
     /// Activates a board with one output, and gives the encoded output. Cancelling the task cancels the activation.
-    func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8]
+    func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage
 
     /// Activates a board with many outputs. Nothing is sent before the first ``CallStream/next()``.
     func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream

@@ -36,7 +36,7 @@ public struct PlatformChannel: Channel {
         self.base = base
     }
 
-    public func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8] {
+    public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
         try await base.call(moved(request))
     }
 

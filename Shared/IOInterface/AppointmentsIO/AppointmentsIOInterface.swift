@@ -15,7 +15,7 @@ public struct AppointmentsClient: AppointmentsInterface {
 
     /// The clinics, and which of their slots are free. Needs no session: it says nothing about patients.
     public func slots(_ input: SlotsRequest) async throws(Failure) -> SlotsPage {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
@@ -28,7 +28,7 @@ public struct AppointmentsClient: AppointmentsInterface {
     /// Books a slot. Once it has answered, the booking is on disk; the same key with the same content answers again with
     /// the same appointment.
     public func book(_ input: Booking) async throws(Failure) -> Appointment {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
@@ -40,7 +40,7 @@ public struct AppointmentsClient: AppointmentsInterface {
 
     /// Moves an appointment to another slot: the old one is free and the new one taken, or nothing has changed.
     public func move(_ input: Move) async throws(Failure) -> Appointment {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
@@ -52,7 +52,7 @@ public struct AppointmentsClient: AppointmentsInterface {
 
     /// Cancels an appointment, so that its slot is free again. Cancelling twice is cancelling once.
     public func cancel(_ input: Cancellation) async throws(Failure) -> Appointment {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 4, body: channel.encode(input), isIdempotent: true))
@@ -64,7 +64,7 @@ public struct AppointmentsClient: AppointmentsInterface {
 
     /// One page of a patient's appointments, or of a clinic's day (staff only), the earliest first, cancelled ones included.
     public func list(_ input: ListRequest) async throws(Failure) -> AppointmentsPage {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 5, body: channel.encode(input), isIdempotent: true))
@@ -83,7 +83,7 @@ public struct AppointmentsClient: AppointmentsInterface {
 
     /// A patient's appointments as an iCalendar object (RFC 5545), for any calendar program.
     public func exportCalendar(_ input: CalendarRequest) async throws(Failure) -> CalendarExport {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 7, body: channel.encode(input), isIdempotent: true))

@@ -15,7 +15,7 @@ public struct AuthenticationClient: AuthenticationInterface {
 
     /// Makes a code by which one person may sign up, once. An operator invites anybody, staff invite patients.
     public func invite(_ input: Invitation) async throws(Failure) -> InvitationCode {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 1, body: channel.encode(input), isIdempotent: false))
@@ -27,7 +27,7 @@ public struct AuthenticationClient: AuthenticationInterface {
 
     /// Makes the account that a code was given for, and signs it in.
     public func signUp(_ input: SignUp) async throws(Failure) -> SignedIn {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 2, body: channel.encode(input), isIdempotent: false))
@@ -39,7 +39,7 @@ public struct AuthenticationClient: AuthenticationInterface {
 
     /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it.
     public func signIn(_ input: SignIn) async throws(Failure) -> SignedIn {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 3, body: channel.encode(input), isIdempotent: false))
@@ -51,7 +51,7 @@ public struct AuthenticationClient: AuthenticationInterface {
 
     /// Ends the call's own session, and the minors' sessions that were made from it; on disk before the answer.
     public func signOut() async throws(Failure) -> SignedOut {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 4, body: [], isIdempotent: false))
@@ -63,7 +63,7 @@ public struct AuthenticationClient: AuthenticationInterface {
 
     /// The call's own session.
     public func session() async throws(Failure) -> SessionDescription {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 5, body: [], isIdempotent: false))
@@ -76,7 +76,7 @@ public struct AuthenticationClient: AuthenticationInterface {
     /// A session for a minor of whom the caller is the guardian. It is passed in the Inputs that take one, and never as the
     /// call's own.
     public func minorSession(_ input: MinorSessionRequest) async throws(Failure) -> SignedIn {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 6, body: channel.encode(input), isIdempotent: false))

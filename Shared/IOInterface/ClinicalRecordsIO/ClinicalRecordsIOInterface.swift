@@ -27,7 +27,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
 
     /// Who a patient is, and how many resources of each type refer to the patient.
     public func summary(_ input: SummaryRequest) async throws(Failure) -> PatientSummary {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
@@ -39,7 +39,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
 
     /// One page of a patient's medical history, newest first.
     public func medicalHistory(_ input: HistoryRequest) async throws(Failure) -> HistoryPage {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))

@@ -15,7 +15,7 @@ public struct MapsClient: MapsInterface {
 
     /// Places that match a query: nearest first where a coordinate is given, else best match first.
     public func searchPlaces(_ input: PlaceSearch) async throws(Failure) -> [Place] {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
@@ -27,7 +27,7 @@ public struct MapsClient: MapsInterface {
 
     /// The place with this id; refuses with ``MapsRefusal/unknownPlace(_:)`` where there is none.
     public func place(_ input: PlaceID) async throws(Failure) -> Place {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
@@ -39,7 +39,7 @@ public struct MapsClient: MapsInterface {
 
     /// The way from one point to another as the crow flies: along the great circle, not along roads.
     public func directions(_ input: DirectionsRequest) async throws(Failure) -> Directions {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))

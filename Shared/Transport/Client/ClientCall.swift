@@ -5,7 +5,7 @@ private import Synchronization
 /// How an activation ended, from the consumer's side.
 enum CallEnd: Sendable {
     /// The one output of a board with one.
-    case output([UInt8])
+    case output(ReceivedMessage)
     case completed(Completion)
     case refused([UInt8])
     case failed(Fault)
@@ -28,7 +28,7 @@ final class ClientCall: Sendable {
 
     private struct State {
         /// The encoded Input; empty once it was taken.
-        var body: [UInt8]
+        var body: EncodedMessage
         var place: Place = .fresh
         var attempt: UInt32 = 1
         /// When the connector gives up, in nanoseconds of the loop's clock.
@@ -48,6 +48,8 @@ final class ClientCall: Sendable {
     let board: UInt16
     /// Whether the Input may be sent again where the outcome of the first try is unknown.
     let isIdempotent: Bool
+    /// The size of the encoded Input.
+    let bodyBytes: Int
     let metadata: CallMetadata
     /// Where outputs go; nil for a board with one output, whose caller waits itself.
     let inbox: OutputInbox?
@@ -58,6 +60,7 @@ final class ClientCall: Sendable {
     init(_ request: consuming CallRequest, metadata: CallMetadata, form: OutputForm, takesCommands: Bool = false) {
         board = request.board
         isIdempotent = request.isIdempotent
+        bodyBytes = request.body.count
         self.metadata = metadata
         state = Mutex(State(body: request.body))
         inbox = form == .many ? OutputInbox() : nil
@@ -67,15 +70,11 @@ final class ClientCall: Sendable {
     var form: OutputForm { inbox == nil ? .one : .many }
 
     /// The encoded Input.
-    var body: [UInt8] { state.withLock { $0.body } }
+    var body: EncodedMessage { state.withLock { $0.body } }
 
     /// Takes the Input's memory, once the call has ended.
     func takeBody() -> [UInt8] {
-        state.withLock { state in
-            var body: [UInt8] = []
-            swap(&body, &state.body)
-            return body
-        }
+        state.withLock { $0.body.takeBytes() }
     }
 
     var place: Place { state.withLock { $0.place } }

@@ -62,7 +62,7 @@ final class ClientConnection: PipeHandler {
     /// At most the bytes of an ACTIVATE, and of FINISH and CANCEL, which may follow it before WELCOME comes.
     private func bytes(of call: ClientCall, _ metadata: [UInt8]?) -> Int {
         let longestLength: Int = 10
-        return 3 * FrameHeader.size + call.body.count + (metadata.map { longestLength + $0.count } ?? 0)
+        return 3 * FrameHeader.size + call.bodyBytes + (metadata.map { longestLength + $0.count } ?? 0)
     }
 
     /// Whether so much waits to be written that nothing should be added, although the kernel was offered it.
@@ -132,9 +132,22 @@ final class ClientConnection: PipeHandler {
             violate(Violation(error))
         }
         guard !isEnded, !hasReason else { return }
+        if decoder.read({ $0.pendingBytes }) > 0 { readInPlace() }
         holdBackWhoDoesNotRead()
         core.pump()
         closeIfSpent()
+    }
+
+    func pipeDidFill(_ buffer: consuming [UInt8]) {
+        decoder.change { $0.giveBack(&buffer) }
+        pipeDidRead(Span())
+    }
+
+    /// Has the rest of a large frame read to where it stays.
+    private func readInPlace() {
+        guard pipe.readsInPlace, machine.read({ $0.phase }) == .open else { return }
+        let room: Int = decoder.read { $0.bufferRoom }
+        if room > 0 { pipe.read(room, into: decoder.change { $0.takeBuffer() }) }
     }
 
     /// Reads no more from a provider that asks and does not take the answers. Calls that wait to be written don't count:
@@ -163,7 +176,7 @@ final class ClientConnection: PipeHandler {
         core.pump()
     }
 
-    private func process(_ header: FrameHeader, _ body: Span<UInt8>) {
+    private func process(_ header: FrameHeader, _ body: FrameBody) {
         switch machine.change({ $0.receive(header, body) }) {
         case .nothing, .released: break
         case .welcomed:
@@ -187,11 +200,9 @@ final class ClientConnection: PipeHandler {
         }
     }
 
-    private func receive(_ body: Span<UInt8>, isLast: Bool, for call: ClientCall) {
+    private func receive(_ body: FrameBody, isLast: Bool, for call: ClientCall) {
         guard let inbox: OutputInbox = call.inbox else {
-            var output: [UInt8] = core.buffers.take()
-            output.append(copying: body)
-            return call.complete(.output(output))
+            return call.complete(.output(ReceivedMessage(copying: body, into: core.buffers.take())))
         }
         let output: [UInt8] = [UInt8](copying: body)
         call.noteProgress()

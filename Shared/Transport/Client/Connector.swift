@@ -39,7 +39,7 @@ public final class Connector: Channel {
         close()
     }
 
-    public func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8] {
+    public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, form: .one)
         await withTaskCancellationHandler {
             await LoopContinuation<Void>.wait { submit(call, $0) }

@@ -73,8 +73,8 @@ final class ConnectorCore {
         let limit: Int = current?.frameLimit ?? limits.frameBytes
         // Room for the metadata, which may grow with a second try.
         let kept: Int = FrameHeader.minimumLength + (call.metadata.isPlain ? 16 : limits.metadataBytes)
-        guard kept + call.body.count > limit else { return nil }
-        let message: String = "The Input has \(call.body.count) bytes; \(hello.provider) takes \(max(limit - kept, 0))."
+        guard kept + call.bodyBytes > limit else { return nil }
+        let message: String = "The Input has \(call.bodyBytes) bytes; \(hello.provider) takes \(max(limit - kept, 0))."
         return Fault(.tooLarge, message, outcome: .notDispatched)
     }
 

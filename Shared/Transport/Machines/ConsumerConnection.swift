@@ -147,7 +147,7 @@ struct ConsumerConnection<Call> {
     // MARK: Frames
 
     /// Takes one frame in.
-    mutating func receive(_ header: FrameHeader, _ body: Span<UInt8>) -> ConsumerAction<Call> {
+    mutating func receive(_ header: FrameHeader, _ body: FrameBody) -> ConsumerAction<Call> {
         if phase == .closed { return .nothing }
         if let violation: Violation = header.brokenRule { return .violated(violation) }
         do throws(BrokenRule) {
@@ -157,7 +157,7 @@ struct ConsumerConnection<Call> {
         }
     }
 
-    private mutating func receiveOnConnection(_ type: FrameType, _ body: Span<UInt8>) throws(BrokenRule) -> ConsumerAction<Call> {
+    private mutating func receiveOnConnection(_ type: FrameType, _ body: FrameBody) throws(BrokenRule) -> ConsumerAction<Call> {
         switch type {
         case .welcome, .reject, .describe:
             guard phase == .greeting else { throw BrokenRule("\(type) after welcome") }
@@ -174,7 +174,7 @@ struct ConsumerConnection<Call> {
         }
     }
 
-    private mutating func receiveAnswer(_ type: FrameType, _ body: Span<UInt8>) throws(BrokenRule) -> ConsumerAction<Call> {
+    private mutating func receiveAnswer(_ type: FrameType, _ body: FrameBody) throws(BrokenRule) -> ConsumerAction<Call> {
         guard body.count <= limits.handshakeBytes else {
             throw BrokenRule("\(type) has \(body.count) bytes; the limit is \(limits.handshakeBytes)")
         }
@@ -203,7 +203,7 @@ struct ConsumerConnection<Call> {
         }
     }
 
-    private mutating func receive(_ header: FrameHeader, onStream body: Span<UInt8>) throws(BrokenRule) -> ConsumerAction<Call> {
+    private mutating func receive(_ header: FrameHeader, onStream body: FrameBody) throws(BrokenRule) -> ConsumerAction<Call> {
         switch header.type {
         case .output, .complete, .refuse, .fail, .credit: break
         default: throw BrokenRule("\(header.type) is not for a provider to send")
@@ -255,7 +255,7 @@ struct ConsumerConnection<Call> {
     }
 
     private func receiveTerminal(
-        _ header: FrameHeader, _ stream: Stream, _ body: Span<UInt8>
+        _ header: FrameHeader, _ stream: Stream, _ body: FrameBody
     ) throws(BrokenRule) -> ConsumerAction<Call> {
         let action: (Call) -> ConsumerAction<Call>
         switch header.type {

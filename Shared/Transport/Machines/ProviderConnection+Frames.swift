@@ -2,7 +2,7 @@ internal import ColonnadeContract
 
 extension ProviderConnection {
     /// Takes one frame in.
-    mutating func receive(_ header: FrameHeader, _ body: Span<UInt8>) -> ProviderAction<Call> {
+    mutating func receive(_ header: FrameHeader, _ body: FrameBody) -> ProviderAction<Call> {
         if phase == .closed { return .nothing }
         do throws(BrokenRule) {
             if phase == .awaitingHello, header.type != .hello { throw BrokenRule("hello comes first, not \(header.type)") }
@@ -16,7 +16,7 @@ extension ProviderConnection {
 
     // MARK: The connection itself
 
-    private mutating func receiveOnConnection(_ type: FrameType, _ body: Span<UInt8>) throws(BrokenRule) -> ProviderAction<Call> {
+    private mutating func receiveOnConnection(_ type: FrameType, _ body: FrameBody) throws(BrokenRule) -> ProviderAction<Call> {
         switch type {
         case .hello:
             guard phase == .awaitingHello else { throw BrokenRule("a second hello") }
@@ -41,7 +41,7 @@ extension ProviderConnection {
 
     /// Between HELLO and WELCOME: what belongs to streams is kept, within the limits.
     private mutating func receive(
-        _ header: FrameHeader, _ body: Span<UInt8>, whileDescribing isDescribing: Bool
+        _ header: FrameHeader, _ body: FrameBody, whileDescribing isDescribing: Bool
     ) throws(BrokenRule) -> ProviderAction<Call> {
         switch header.type {
         case .ping, .pong, .hello, .welcome, .drain: return try receiveOnConnection(header.type, body)
@@ -68,7 +68,7 @@ extension ProviderConnection {
 
     // MARK: Streams
 
-    private mutating func receive(_ header: FrameHeader, onStream body: Span<UInt8>) throws(BrokenRule) -> ProviderAction<Call> {
+    private mutating func receive(_ header: FrameHeader, onStream body: FrameBody) throws(BrokenRule) -> ProviderAction<Call> {
         switch header.type {
         case .activate: return try receiveActivate(header, body)
         case .command, .credit, .cancel, .finish: break
@@ -96,7 +96,7 @@ extension ProviderConnection {
         }
     }
 
-    private mutating func receiveActivate(_ header: FrameHeader, _ body: Span<UInt8>) throws(BrokenRule) -> ProviderAction<Call> {
+    private mutating func receiveActivate(_ header: FrameHeader, _ body: FrameBody) throws(BrokenRule) -> ProviderAction<Call> {
         guard header.stream > lastStream else {
             throw BrokenRule("stream \(header.stream) goes backwards; the last one was \(lastStream)")
         }
@@ -116,7 +116,7 @@ extension ProviderConnection {
     }
 
     /// The metadata, which is short and checked here, and where the Input begins.
-    private func opening(_ header: FrameHeader, _ body: Span<UInt8>) -> ProviderAction<Call> {
+    private func opening(_ header: FrameHeader, _ body: FrameBody) -> ProviderAction<Call> {
         var metadata: CallMetadata = CallMetadata()
         var offset: Int = 0
         if header.flags.contains(.metadata) {
@@ -133,12 +133,12 @@ extension ProviderConnection {
                 isEnded: header.flags.contains(.end)))
     }
 
-    private func readMetadata(_ body: Span<UInt8>) throws(WireError) -> (CallMetadata, Int) {
-        var reader: WireReader = WireReader(body)
+    private func readMetadata(_ body: FrameBody) throws(WireError) -> (CallMetadata, Int) {
+        var reader: WireReader = WireReader(body.bytes)
         let length: UInt64 = try reader.varint()
-        guard length <= UInt64(min(limits.metadataBytes, body.count - reader.offset)) else { throw .truncated }
+        guard length <= UInt64(min(limits.metadataBytes, body.bytes.count - reader.offset)) else { throw .truncated }
         let end: Int = reader.offset + Int(length)
-        return (CallMetadata(try Metadata(decoding: body.extracting(reader.offset..<end))), end)
+        return (CallMetadata(try Metadata(decoding: body.bytes.extracting(reader.offset..<end))), end)
     }
 
     private mutating func receiveCommand(_ header: FrameHeader) throws(BrokenRule) -> ProviderAction<Call> {

@@ -47,8 +47,9 @@ extension FrameHeader {
 }
 
 /// The eight bytes of a PING or PONG as one number; nil where there are not eight.
-func pingPayload(_ body: Span<UInt8>) -> UInt64? {
-    guard body.count == 8 else { return nil }
+func pingPayload(_ frame: FrameBody) -> UInt64? {
+    let body: Span<UInt8> = frame.bytes
+    guard frame.count == 8 else { return nil }
     var payload: UInt64 = 0
     for index: Int in 0..<8 { payload |= UInt64(body[index]) << UInt64(8 * index) }
     return payload
@@ -56,7 +57,7 @@ func pingPayload(_ body: Span<UInt8>) -> UInt64? {
 
 /// A message that must take up a whole body; what is wrong with it otherwise.
 func decodeBody<Message: WireMessage>(
-    _ type: FrameType, _ body: Span<UInt8>, as message: Message.Type = Message.self
+    _ type: FrameType, _ body: FrameBody, as message: Message.Type = Message.self
 ) throws(BrokenRule) -> Message {
     do {
         return try Message(decoding: body)

@@ -20,22 +20,32 @@ extension Pipe {
     /// - Returns: the size of a body that was too long, nil where the frame was written.
     func writeFrame<Message: WireMessage>(_ header: FrameHeader, _ message: Message, limit: Int) -> Int? {
         var excess: Int?
+        var rest: (long: [UInt8], back: [UInt8])?
         write { buffer in
             let start: Int = buffer.count
-            var writer: WireWriter = WireWriter(appendingTo: take(&buffer))
+            var writer: WireWriter = WireWriter(appendingTo: take(&buffer), keepsLongField: true)
             writer.writeFrame(header) { message.encode(into: &$0) }
+            let length: Int = writer.length(from: start + 4)
+            let longField: (bytes: [UInt8], offset: Int)? = writer.longField
             buffer = writer.bytes
-            let length: Int = buffer.count - start - 4
-            guard length > limit else { return }
-            buffer.removeLast(buffer.count - start)
-            excess = length - FrameHeader.minimumLength
+            if length > limit {
+                buffer.removeLast(buffer.count - start)
+                excess = length - FrameHeader.minimumLength
+            } else if let longField {
+                rest = (longField.bytes, [UInt8](buffer[longField.offset...]))
+                buffer.removeLast(buffer.count - longField.offset)
+            }
+        }
+        if let rest {
+            write(piece: rest.long)
+            write(piece: rest.back)
         }
         return excess
     }
 
     /// Writes an ACTIVATE: encoded metadata behind its own length where there is some, then the Input.
-    func writeActivate(_ header: FrameHeader, metadata: [UInt8]?, input: [UInt8]) {
-        guard let metadata else { return writeFrame(header, body: input) }
+    func writeActivate(_ header: FrameHeader, metadata: [UInt8]?, input: EncodedMessage) {
+        guard let metadata else { return writeFrame(header, input) }
         var front: WireWriter = WireWriter()
         front.varint(UInt64(metadata.count))
         front.raw(metadata)
@@ -45,7 +55,20 @@ extension Pipe {
             buffer.append(header: header, bodyBytes: front.bytes.count + input.count, adding: front.bytes.count)
             buffer += front.bytes
         }
-        write(piece: input)
+        writePieces(of: input)
+    }
+
+    private func writeFrame(_ header: FrameHeader, _ message: EncodedMessage) {
+        guard message.longField != nil else { return writeFrame(header, body: message.bytes) }
+        write { $0.append(header: header, bodyBytes: message.count) }
+        writePieces(of: message)
+    }
+
+    private func writePieces(of message: EncodedMessage) {
+        guard let (long, offset): ([UInt8], Int) = message.longField else { return write(piece: message.bytes) }
+        write(piece: [UInt8](message.bytes[..<offset]))
+        write(piece: long)
+        write(piece: [UInt8](message.bytes[offset...]))
     }
 
     /// Writes PING or PONG.

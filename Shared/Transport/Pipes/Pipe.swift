@@ -21,6 +21,13 @@ public protocol Pipe: AnyObject, Sendable {
     /// Adds `piece` to what goes out at the end of this turn; a large one without a copy. On a closed pipe it is dropped.
     func write(piece: [UInt8])
 
+    /// Whether ``read(_:into:)`` saves a copy here, and may be used.
+    var readsInPlace: Bool { get }
+
+    /// Puts the next `count` bytes behind what `buffer` holds; when all have come they are given by ``PipeHandler/pipeDidFill(_:)``.
+    /// What comes behind them is read as ever. Once at a time.
+    func read(_ count: Int, into buffer: consuming [UInt8])
+
     /// Hands on what was written without waiting for the turn's end.
     /// - Returns: whether nothing is left.
     func flush() -> Bool
@@ -41,6 +48,9 @@ public protocol PipeHandler: AnyObject {
     /// Bytes came; they are gone when the call returns.
     func pipeDidRead(_ bytes: borrowing Span<UInt8>)
 
+    /// The bytes came that ``Pipe/read(_:into:)`` asked for.
+    func pipeDidFill(_ buffer: consuming [UInt8])
+
     /// Everything that was queued has been handed on, after a part of it had to wait.
     func pipeDidDrain()
 
@@ -48,6 +58,21 @@ public protocol PipeHandler: AnyObject {
     ///
     /// Nothing follows, but for ``pipeDidDrain()`` behind `endOfFile`, where bytes that had to wait went out in the end.
     func pipeDidEnd(_ end: PipeEnd)
+}
+
+extension PipeHandler {
+    /// For those who never ask.
+    public func pipeDidFill(_ buffer: consuming [UInt8]) {}
+}
+
+extension Pipe {
+    /// A pipe copies what it carries, unless it says otherwise.
+    public var readsInPlace: Bool { false }
+
+    /// For pipes that never say otherwise.
+    public func read(_ count: Int, into buffer: consuming [UInt8]) {
+        preconditionFailure("this pipe does not read in place")
+    }
 }
 
 /// How a pipe came to its end.

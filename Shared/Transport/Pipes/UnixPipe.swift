@@ -30,6 +30,12 @@ public final class UnixPipe: Pipe {
         socket.write(piece)
     }
 
+    public var readsInPlace: Bool { true }
+
+    public func read(_ count: Int, into buffer: consuming [UInt8]) {
+        socket.read(count, into: buffer)
+    }
+
     public func flush() -> Bool { socket.flushNow() }
 
     public func pauseReading() {
@@ -59,6 +65,10 @@ private final class SocketAdapter: UnixSocketHandler {
 
     func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {
         handler.pipeDidRead(bytes)
+    }
+
+    func socket(_ socket: UnixSocket, didFill buffer: consuming [UInt8]) {
+        handler.pipeDidFill(buffer)
     }
 
     func socketDidDrain(_ socket: UnixSocket) {

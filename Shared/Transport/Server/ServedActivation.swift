@@ -166,7 +166,7 @@ final class ServedActivation: ServedCall, OutputSink {
     }
 
     /// Hands one command on; throws what makes it invalid.
-    func receive(command body: Span<UInt8>) throws(WireError) {
+    func receive(command body: FrameBody) throws(WireError) {
         guard let onCommand = state.withLock({ $0.onCommand }) else { return }
         var reader: WireReader = WireReader(body)
         try onCommand(&reader)

@@ -4,7 +4,7 @@ internal import ColonnadeEventLoop
 extension ServerConnection {
     // MARK: Opening
 
-    func activate(_ opening: Opening, _ body: Span<UInt8>) {
+    func activate(_ opening: Opening, _ body: FrameBody) {
         guard let position: Int = routes.position(of: opening.board) else {
             return decline(
                 opening, Fault(.unimplemented, "\(core.configuration.provider) has no board \(opening.board).", outcome: .notDispatched))
@@ -18,7 +18,7 @@ extension ServerConnection {
         machine.change { $0.open(opening, form: board.form, call: call) }
         if core.isGuarded { arrivingBytes = body.count }
         do {
-            var reader: WireReader = WireReader(body.extracting(opening.inputOffset..<body.count))
+            var reader: WireReader = WireReader(body, from: opening.inputOffset)
             let isKnown: Bool = try board.dispatcher.dispatch(board: board.number, body: &reader, call: call)
             guard isKnown else {
                 return end(call, Fault(.unimplemented, "\(board.interface) has no board \(board.name).", outcome: .notDispatched))
@@ -177,7 +177,7 @@ extension ServerConnection {
         pipe.writeFrame(FrameHeader(.credit, stream: stream), Credit(count: UInt32(clamping: count)))
     }
 
-    func receive(command body: Span<UInt8>, isLast: Bool, of call: ServedActivation) {
+    func receive(command body: FrameBody, isLast: Bool, of call: ServedActivation) {
         do {
             try call.receive(command: body)
         } catch {

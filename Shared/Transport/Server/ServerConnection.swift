@@ -8,7 +8,7 @@ private import DequeModule
 final class ServerConnection: PipeHandler {
     struct HeldFrame {
         let header: FrameHeader
-        let body: [UInt8]
+        let body: ReceivedMessage
     }
 
     let core: ServerCore
@@ -70,12 +70,25 @@ final class ServerConnection: PipeHandler {
         if machine.read({ $0.phase }) == .awaitingHello, decoder.read({ $0.pendingBytes }) > limits.handshakeBytes + FrameHeader.size {
             violate(Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge))
         }
+        if decoder.read({ $0.pendingBytes }) > 0 { readInPlace() }
         if !isClosing, isOverfull(limits.queuedBytes * 2) || (!held.isEmpty && machine.read({ $0.phase }) == .open) { pipe.pauseReading() }
     }
 
-    private func receive(_ header: FrameHeader, _ body: Span<UInt8>) {
+    func pipeDidFill(_ buffer: consuming [UInt8]) {
+        decoder.change { $0.giveBack(&buffer) }
+        pipeDidRead(Span())
+    }
+
+    /// Has the rest of a large frame read to where it stays.
+    private func readInPlace() {
+        guard !isClosing, pipe.readsInPlace, machine.read({ $0.phase }) == .open else { return }
+        let room: Int = decoder.read { $0.bufferRoom }
+        if room > 0 { pipe.read(room, into: decoder.change { $0.takeBuffer() }) }
+    }
+
+    private func receive(_ header: FrameHeader, _ body: FrameBody) {
         if machine.read({ $0.phase }) == .open, !held.isEmpty || isStalled {
-            held.append(HeldFrame(header: header, body: [UInt8](copying: body)))
+            held.append(HeldFrame(header: header, body: ReceivedMessage(copying: body)))
         } else {
             process(header, body)
         }
@@ -105,7 +118,7 @@ final class ServerConnection: PipeHandler {
     }
 
     private func releaseHeld() {
-        while !isClosing, !isStalled, let frame: HeldFrame = held.popFirst() { process(frame.header, frame.body.span) }
+        while !isClosing, !isStalled, let frame: HeldFrame = held.popFirst() { frame.body.lend { process(frame.header, $0) } }
         if held.isEmpty, !isClosing { pipe.resumeReading() }
     }
 
@@ -120,10 +133,10 @@ final class ServerConnection: PipeHandler {
         if machine.read({ $0.phase }) == .open { releaseHeld() } else { pipe.resumeReading() }
     }
 
-    private func process(_ header: FrameHeader, _ body: Span<UInt8>) {
+    private func process(_ header: FrameHeader, _ body: FrameBody) {
         switch machine.change({ $0.receive(header, body) }) {
         case .nothing: break
-        case .hold: held.append(HeldFrame(header: header, body: [UInt8](copying: body)))
+        case .hold: held.append(HeldFrame(header: header, body: ReceivedMessage(copying: body)))
         case .judge(let hello): follow(core.judge.judge(hello, consumer: consumer))
         case .described(let contract): follow(core.judge.judge(contract))
         case .rejected, .ended: closeAfterFlush()

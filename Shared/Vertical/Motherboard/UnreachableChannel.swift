@@ -12,7 +12,7 @@ struct UnreachableChannel: Channel {
                 outcome: .notDispatched))
     }
 
-    func call(_ request: CallRequest) async throws(CallError) -> [UInt8] {
+    func call(_ request: CallRequest) async throws(CallError) -> ReceivedMessage {
         throw .fault(fault)
     }
 

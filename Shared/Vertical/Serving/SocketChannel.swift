@@ -27,7 +27,7 @@ public struct SocketChannel: Channel {
             loop: EventLoop.current ?? Self.loop, instance: "\(getpid())")
     }
 
-    public func call(_ request: consuming CallRequest) async throws(CallError) -> [UInt8] {
+    public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
         try await connector.call(request)
     }
 

@@ -15,7 +15,7 @@ public struct EchoClient: EchoInterface {
 
     /// The payload, unchanged.
     public func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
@@ -42,7 +42,7 @@ public struct EchoClient: EchoInterface {
 
     /// Refuses, with the reason asked for.
     public func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 4, body: EchoBodies.encodeRefuseInput(input), isIdempotent: false))
@@ -61,7 +61,7 @@ public struct EchoClient: EchoInterface {
 
     /// The payload three times over: three other verticals are asked for an echo of it at once.
     public func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 6, body: channel.encode(input), isIdempotent: true))

@@ -5,11 +5,11 @@ import Synchronization
 struct Loopback<Base: Dispatcher>: Channel {
     let dispatcher: Base
 
-    func call(_ request: CallRequest) async throws(CallError) -> [UInt8] {
+    func call(_ request: CallRequest) async throws(CallError) -> ReceivedMessage {
         let call: LoopbackCall = LoopbackCall()
         try start(request, call)
         switch await call.run() {
-        case .output(let bytes): return bytes
+        case .output(let bytes): return ReceivedMessage(bytes)
         case .refuse(let bytes): throw .refused(bytes)
         case .fail(let fault): throw .fault(fault)
         case .complete, .sent: throw .fault(Fault(.violation, "one output was expected", outcome: .done))
@@ -27,7 +27,8 @@ struct Loopback<Base: Dispatcher>: Channel {
     }
 
     private func start(_ request: CallRequest, _ call: LoopbackCall) throws(CallError) {
-        var reader: WireReader = WireReader(request.body.span)
+        let body: [UInt8] = request.body.joined
+        var reader: WireReader = WireReader(body.span)
         let isKnown: Bool
         do {
             isKnown = try dispatcher.dispatch(board: request.board, body: &reader, call: call)

@@ -32,10 +32,10 @@ struct ContractAtConnectTests {
             let connector: Connector = rig.connector(contract: contract)
             let body: [UInt8] = EchoPayload(bytes: [4, 2]).encoded()
             // Sent behind HELLO, held while the contracts are compared.
-            async let first: [UInt8] = connector.call(CallRequest(board: 77, body: body, isIdempotent: true))
-            async let second: [UInt8] = connector.call(CallRequest(board: 77, body: body, isIdempotent: true))
-            #expect(try await first == body)
-            #expect(try await second == body)
+            async let first: ReceivedMessage = connector.call(CallRequest(board: 77, body: body, isIdempotent: true))
+            async let second: ReceivedMessage = connector.call(CallRequest(board: 77, body: body, isIdempotent: true))
+            #expect(try await first.joined == body)
+            #expect(try await second.joined == body)
             let error: CallError? = await #expect(throws: CallError.self) {
                 try await connector.call(CallRequest(board: 2, body: [], isIdempotent: true))
             }

@@ -227,6 +227,6 @@ import Testing
 
 extension ConsumerConnection {
     mutating func receive(_ frame: RawFrame) -> ConsumerAction<Call> {
-        receive(frame.header, frame.body.span)
+        receive(frame.header, FrameBody(frame.body.span))
     }
 }

@@ -201,7 +201,7 @@ import Testing
 
 extension ProviderConnection {
     mutating func receive(_ frame: RawFrame) -> ProviderAction<Call> {
-        receive(frame.header, frame.body.span)
+        receive(frame.header, FrameBody(frame.body.span))
     }
 }
 

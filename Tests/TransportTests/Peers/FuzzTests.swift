@@ -57,7 +57,7 @@ struct FuzzTests {
         let padding: [UInt8] = [UInt8](repeating: 0, count: number * 13 % 900)
         let body: [UInt8] = EchoPayload(bytes: [UInt8(number & 255), UInt8(number >> 8)] + padding).encoded()
         do throws(CallError) {
-            let output: [UInt8] = try await connector.call(CallRequest(board: 1, body: body, isIdempotent: isIdempotent))
+            let output: [UInt8] = try await connector.call(CallRequest(board: 1, body: body, isIdempotent: isIdempotent)).joined
             #expect(output == body, "seed \(seed), call \(number)")
             let starts: Int = ledger.starts(number)
             #expect(starts == 1 || isIdempotent && starts > 1, "seed \(seed), call \(number) was started \(starts) times")

@@ -38,7 +38,7 @@ struct CallRun: Sendable {
     private func once(_ connector: Connector, _ request: CallRequest) async throws(CallError) -> ExitStatus {
         let call: Task<Result<[UInt8], CallError>, Never> = Task(executorPreference: loop) {
             do throws(CallError) {
-                return .success(try await connector.call(request))
+                return .success(try await connector.call(request).joined)
             } catch {
                 return .failure(error)
             }

@@ -32,7 +32,7 @@ enum ClientCode {
     ) {
         let isMessage: Bool = if case .message = board.input { true } else { false }
         let input: String = isMessage ? "channel.encode(input)" : bodies.encoding("input", board.input, board.place("Input"))
-        text.line("let output: [UInt8]")
+        text.line("let output: ReceivedMessage")
         text.line("do throws(CallError) {")
         text.indented { text in
             text.line("output = try await channel.call(")

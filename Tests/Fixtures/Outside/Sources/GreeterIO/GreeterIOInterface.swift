@@ -15,7 +15,7 @@ public struct GreeterClient: GreeterInterface {
 
     /// A greeting for a name.
     public func greet(_ input: String) async throws(Failure) -> String {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 1, body: GreeterBodies.encodeGreetInput(input), isIdempotent: false))
