@@ -23,8 +23,8 @@ public enum FilePath {
         unsafe unlink(path)
     }
 
-    /// Leaves errno as it was.
-    private static func isDirectory(_ path: String) -> Bool {
+    /// Whether a directory is there. Leaves errno as it was.
+    public static func isDirectory(_ path: String) -> Bool {
         let before: Int32 = errno
         defer { errno = before }
         var information: stat = stat()

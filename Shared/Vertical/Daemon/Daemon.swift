@@ -7,7 +7,7 @@ import Logging
 /// One vertical as a process: from its start to its end. ``PluginLauncher/daemon()`` makes it.
 public struct Daemon: Sendable {
     let launcher: PluginLauncher
-    /// The vertical's name.
+    /// The vertical's name, or that of several together.
     public let name: String
     /// The path of `--socket`.
     let socket: String?
@@ -64,7 +64,8 @@ public struct Daemon: Sendable {
     private func run(on loop: EventLoop, until stop: @Sendable () async -> Void) async throws(LaunchError) {
         let notifier: Notifier = Notifier(path: notifySocket, loop: loop)
         do throws(LaunchError) {
-            let sockets: DaemonSockets = try DaemonSockets(inherited: inherited, path: socket, loop: loop)
+            let sockets: DaemonSockets = try DaemonSockets(
+                inherited: inherited, path: socket, verticals: launcher.descriptions.map(\.name), loop: loop)
             defer { sockets.remove() }
             let launched: Launcher = try await launcher.initialize(on: loop)
             try await serve(sockets, launched, notifier, on: loop)
@@ -89,7 +90,7 @@ public struct Daemon: Sendable {
         }
         if let watchdog { notifier.startWatchdog(watchdog) }
         loop.spin(upTo: launched.options.spin)
-        for vertical in launched.verticals { sockets.serve(vertical.server) }
+        for vertical in launched.verticals { sockets.serve(vertical) }
         log.info(
             "ready",
             metadata: ["sockets": "\(sockets.names.joined(separator: " "))", "pid": "\(getpid())"])

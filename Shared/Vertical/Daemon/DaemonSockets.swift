@@ -11,31 +11,63 @@ struct InheritedSocket: Sendable {
     var consumer: String? { name.isEmpty || name == "unknown" ? nil : name }
 }
 
-/// Where a daemon listens: on sockets that it was started with, and on one that its command line names.
+/// Where a daemon listens: on sockets that it was started with, and on one that its command line names, or one for each of several
+/// verticals.
 struct DaemonSockets {
-    private let listeners: [(name: String, consumer: String?, listener: UnixListener)]
-    /// The path that was bound here, and is removed in the end.
-    private let path: String?
+    private struct Listener {
+        let name: String
+        /// The only consumer that may connect; nil for any.
+        let consumer: String?
+        /// The one of several verticals that listens here; nil for the only one.
+        var vertical: String?
+        let socket: UnixListener
+    }
 
-    init(inherited: [InheritedSocket], path: String?, loop: EventLoop) throws(LaunchError) {
-        self.path = path
-        var listeners: [(name: String, consumer: String?, listener: UnixListener)] = inherited.map { socket in
-            (socket.name, socket.consumer, UnixListener(adopting: socket.descriptor, loop: loop))
+    private let listeners: [Listener]
+    /// The paths that were bound here, and are removed in the end.
+    private let paths: [String]
+
+    /// - Parameter path: where the one vertical listens; for several, the directory in which they do.
+    init(inherited: [InheritedSocket], path: String?, verticals: [String], loop: EventLoop) throws(LaunchError) {
+        var listeners: [Listener] = inherited.map { socket in
+            Listener(name: socket.name, consumer: socket.consumer, socket: UnixListener(adopting: socket.descriptor, loop: loop))
         }
-        if let path { listeners.append((path, nil, try Self.bind(path, loop: loop))) }
+        var paths: [String] = []
+        if let path, verticals.count == 1 {
+            listeners.append(Listener(name: path, consumer: nil, socket: try Self.bind(path, loop: loop)))
+            paths = [path]
+        } else if let path {
+            try Self.makeDirectory(path)
+            for vertical: String in verticals {
+                let own: String = "\(path)/\(vertical).sock"
+                listeners.append(Listener(name: own, consumer: nil, vertical: vertical, socket: try Self.bind(own, loop: loop)))
+                paths.append(own)
+            }
+        }
         self.listeners = listeners
+        self.paths = paths
     }
 
     /// For people: the consumers, or the path.
     var names: [String] { listeners.map(\.name) }
 
-    func serve(_ server: Server) {
-        for entry in listeners { server.serve(listener: entry.listener, consumer: entry.consumer) }
+    func serve(_ vertical: ServedVertical) {
+        for listener: Listener in listeners where listener.vertical ?? vertical.name == vertical.name {
+            vertical.server.serve(listener: listener.socket, consumer: listener.consumer)
+        }
     }
 
     /// Removes what was bound here; sockets that were inherited belong to others.
     func remove() {
-        if let path { FilePath.remove(path) }
+        for path: String in paths { FilePath.remove(path) }
+    }
+
+    private static func makeDirectory(_ path: String) throws(LaunchError) {
+        do {
+            try FilePath.makeDirectory(path)
+        } catch {
+            throw .resource("the directory \(path) can not be made: \(error); with several verticals, --socket is a directory")
+        }
     }
 
     private static func bind(_ path: String, loop: EventLoop) throws(LaunchError) -> UnixListener {

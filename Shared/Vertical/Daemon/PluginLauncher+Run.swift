@@ -5,25 +5,30 @@ import Glibc
 import Logging
 
 extension PluginLauncher {
-    /// Runs the one installed vertical as a daemon, by the process's command line and environment, and ends the process:
+    /// Runs the installed vertical as a daemon, or several as one (see ``daemon(as:)``), by the process's command line and environment, and ends the process:
     /// with 0 after SIGTERM or SIGINT, 1 where it can not start, 2 where the command line is wrong. The main function of a
     /// daemon is one call of it.
-    public func run() -> Never {
-        let daemon: Daemon = daemon()
+    /// - Parameter name: what a daemon of several verticals is called.
+    public func run(as name: String? = nil) -> Never {
+        let daemon: Daemon = daemon(as: name)
         let level: Logger.Level = daemon.launcher.options.logLevel
         LoggingSystem.bootstrap { label in StandardErrorLog(label: label, level: level) }
         exit(EventLoop.run(name: daemon.name) { loop in await daemon.runUntilSignalled(on: loop) })
     }
 
-    /// The one installed vertical as a daemon that is to be run inside a program which has more to do, and its own way to end:
+    /// The installed vertical as a daemon that is to be run inside a program which has more to do, and its own way to end:
     /// see ``Daemon/run(until:)``.
     ///
     /// Reads the process's command line and environment, and takes the sockets that it was started with; so it is called once,
     /// first of all. Answers `--describe`, `--help` and `--version` and ends the process, as it does with 1 where the sockets
     /// can not be taken and with 2 where the command line is wrong.
-    public func daemon() -> Daemon {
-        precondition(descriptions.count == 1, "a daemon serves one vertical; several in one process are launched by initialize()")
-        let vertical: VerticalDescription = descriptions[0]
+    ///
+    /// Several verticals are one daemon with a name of its own: `--socket` is then a directory where each listens at `NAME.sock`,
+    /// `--config` one with `NAME.json` for each that is configured, and each keeps its state in `NAME` below `--state`. Such a daemon
+    /// takes no sockets from a supervisor: those are edges, and each leads to one vertical.
+    /// - Parameter name: what a daemon of several verticals is called.
+    public func daemon(as name: String? = nil) -> Daemon {
+        let vertical: VerticalDescription = description(as: name)
         switch DaemonStart(arguments: Array(CommandLine.arguments.dropFirst()), vertical: vertical) {
         case .print(let text):
             print(text, terminator: "")
@@ -34,6 +39,17 @@ extension PluginLauncher {
         case .run(let arguments):
             return daemon(vertical, arguments)
         }
+    }
+
+    /// What the daemon says of itself: what the vertical does, or what several do together.
+    func description(as name: String?) -> VerticalDescription {
+        guard let first: VerticalDescription = descriptions.first else { preconditionFailure("a daemon serves a vertical; install one") }
+        guard descriptions.count > 1 else { return first }
+        guard let name else { preconditionFailure("a daemon of several verticals has a name: run(as:)") }
+        let interfaces: [ContractDescriptor] = descriptions.flatMap(\.interfaces)
+        let uses: Set<String> = Set(descriptions.flatMap(\.uses)).subtracting(interfaces.map(\.name))
+        return VerticalDescription(
+            name: name, version: first.version, interfaces: interfaces, uses: uses.sorted(), deepLinks: descriptions.flatMap(\.deepLinks))
     }
 
     private func daemon(_ vertical: VerticalDescription, _ arguments: DaemonArguments) -> Daemon {
@@ -48,14 +64,22 @@ extension PluginLauncher {
             log.error("the sockets of LISTEN_FDS can not be taken", metadata: ["error": "\(error)"])
             exit(1)
         }
-        guard arguments.socket != nil || !inherited.isEmpty else {
-            let text: String =
-                "svc-\(vertical.name) has nothing to listen on: give --socket PATH, or start it under svc-supervisor or systemd.\n"
-            StandardError.write(Array(text.utf8))
+        if let problem: String = problem(with: inherited, arguments.socket) {
+            StandardError.write(Array("svc-\(vertical.name) \(problem)\n".utf8))
             exit(2)
         }
         return Daemon(
             launcher: with(options), name: vertical.name, socket: arguments.socket, notifySocket: environment.notifySocket,
             watchdog: environment.watchdog, inherited: inherited, log: log)
+    }
+
+    /// What is wrong with the sockets; nil where they will do.
+    private func problem(with inherited: [InheritedSocket], _ socket: String?) -> String? {
+        if descriptions.count == 1 {
+            guard socket == nil, inherited.isEmpty else { return nil }
+            return "has nothing to listen on: give --socket PATH, or start it under svc-supervisor or systemd."
+        }
+        if !inherited.isEmpty { return "serves several verticals, and a socket of LISTEN_FDS leads to one: give --socket DIRECTORY." }
+        return socket == nil ? "has nothing to listen on: give --socket DIRECTORY; each vertical listens there, at NAME.sock." : nil
     }
 }

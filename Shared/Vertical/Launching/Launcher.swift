@@ -64,16 +64,15 @@ public final class Launcher: Sendable {
     func make(_ plugins: [InstalledPlugin]) async throws(LaunchError) {
         connectEdges(of: plugins, mainboards)
         do throws(LaunchError) {
-            for plugin in plugins { try await make(plugin, own: plugins.count > 1 ? plugin.name : nil) }
+            for plugin in plugins { try await make(plugin, options.of(plugin.name, among: plugins.count)) }
         } catch {
             await stop()
             throw error
         }
     }
 
-    private func make(_ plugin: InstalledPlugin, own folder: String?) async throws(LaunchError) {
+    private func make(_ plugin: InstalledPlugin, _ options: MainOptions) async throws(LaunchError) {
         guard let mainboard: Motherboard = mainboards[plugin.name] else { preconditionFailure("\(plugin.name) has no motherboard") }
-        let options: MainOptions = options.of(folder)
         try makeDirectory(options.stateDirectory)
         try makeDirectory(options.runtimeDirectory)
         let component: ModuleComponent
@@ -98,16 +97,5 @@ public final class Launcher: Sendable {
         } catch {
             throw .resource("the directory \(path) can not be made: \(error)")
         }
-    }
-}
-
-extension MainOptions {
-    /// The options of one of several verticals: its directories lie in the launcher's.
-    fileprivate func of(_ folder: String?) -> MainOptions {
-        guard let folder else { return self }
-        var options: MainOptions = self
-        options.stateDirectory += "/" + folder
-        options.runtimeDirectory += "/" + folder
-        return options
     }
 }

@@ -16,6 +16,7 @@ public struct MainOptions: Sendable {
     /// A directory for what may be lost when the vertical ends.
     public var runtimeDirectory: String
     /// A file with the vertical's typed configuration as JSON; nil where nothing is configured.
+    /// With several verticals it may be a directory: each reads `NAME.json` there, where it is.
     public var configurationFile: String?
     /// A directory with a socket `<provider>.sock` for every vertical that may be called.
     public var socketsDirectory: String?

@@ -59,16 +59,20 @@ public struct PluginLauncher: Sendable {
     }
 
     func initialize(on loop: EventLoop) async throws(LaunchError) -> Launcher {
-        var world: World = options.world ?? World(clock: loop.worldClock)
-        for plugin in plugins { try plugin.configure(&world, options) }
+        try options.checkConfigurations(of: plugins.map(\.name))
+        let common: World = options.world ?? World(clock: loop.worldClock)
         let boards: InternalBoards = InternalBoards()
-        let mainboards: [String: Motherboard] = plugins.reduce(into: [:]) { mainboards, plugin in
+        var mainboards: [String: Motherboard] = [:]
+        for plugin in plugins {
+            // Each sees its own part of the world and no other's, as it does in a process of its own.
+            var world: World = common
+            try plugin.configure(&world, options.of(plugin.name, among: plugins.count))
             mainboards[plugin.name] = motherboard(
                 of: plugin.name, offers: plugin.description.interfaces, boards: boards, world: world, loop: loop)
         }
         let one: Motherboard? = plugins.count == 1 ? mainboards.values.first : nil
         let launcher: Launcher = Launcher(
-            mainboard: one ?? motherboard(of: "launcher", boards: boards, world: world, loop: loop), mainboards: mainboards,
+            mainboard: one ?? motherboard(of: "launcher", boards: boards, world: common, loop: loop), mainboards: mainboards,
             options: options)
         try await launcher.make(plugins)
         return launcher
