@@ -37,16 +37,11 @@ public struct PatientAccess: Sendable {
     /// The session of the minor that a token stands for, where the call's own session is the guardian's who holds it.
     @discardableResult
     public func requireSight(of patient: String, byMinor token: String) async throws(AccessRefusal) -> UserSession {
-        let minor: UserSession = try await requireMinor(token)
-        guard minor.subject == patient else { throw .notAllowed }
-        return minor
-    }
-
-    /// The session of whichever minor a token stands for, where the call's own session is the guardian's who holds it.
-    public func requireMinor(_ token: String) async throws(AccessRefusal) -> UserSession {
         let guardian: UserSession = try await checked(session)
         let minor: UserSession = try await checked { () throws(SessionError) in try verify(token) }
-        guard let holder: UUID = minor.guardian, holder == guardian.user, minor.role == .patient else { throw .notAllowed }
+        guard let holder: UUID = minor.guardian, holder == guardian.user, minor.role == .patient, minor.subject == patient else {
+            throw .notAllowed
+        }
         return minor
     }
 
@@ -58,18 +53,28 @@ public struct PatientAccess: Sendable {
         return session
     }
 
+    /// The call's own session, whatever it may see.
+    @discardableResult
+    public func requireSession() async throws(SessionError) -> UserSession {
+        try await settled(session)
+    }
+
     private func checked(_ session: () throws(SessionError) -> UserSession) async throws(AccessRefusal) -> UserSession {
-        do {
-            return try session()
-        } catch {
-            guard error == .unverifiable else { throw .sessionNeeded(error) }
-        }
-        await settle()
-        do {
-            return try session()
+        do throws(SessionError) {
+            return try await settled(session)
         } catch {
             throw .sessionNeeded(error)
         }
+    }
+
+    private func settled(_ session: () throws(SessionError) -> UserSession) async throws(SessionError) -> UserSession {
+        do throws(SessionError) {
+            return try session()
+        } catch {
+            guard error == .unverifiable else { throw error }
+        }
+        await settle()
+        return try session()
     }
 }
 

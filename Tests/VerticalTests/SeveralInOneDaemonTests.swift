@@ -32,6 +32,7 @@ struct SeveralInOneDaemonTests {
         let connector: Connector = Connector(
             consumer: "tests", provider: "echo", contract: EchoContract.descriptor, dialer: UnixDialer(path: "\(directory)/echo.sock"),
             loop: loop, limits: limits, instance: "tests")
+        #expect(await eventually { FilePath.exists("\(directory)/echo.sock") })
         let answer: EchoPayload = try await EchoClient(connector).echo(EchoPayload(bytes: [3]))
         #expect(answer.bytes == [3])
         #expect(FilePath.exists("\(directory)/quiet.sock"))

@@ -4,10 +4,12 @@ public import ColonnadeContract
 public struct BarrierVisitor: Sendable {
     /// The consumer to whom the edge belongs; nil where anybody may connect, because then the name is only what a peer says.
     public let consumer: String?
+    /// What came beside the call's Input.
     public let metadata: CallMetadata
     /// The bytes that wait with the call.
     public let bytes: Int
 
+    /// Somebody who comes with a call.
     public init(consumer: String?, metadata: CallMetadata, bytes: Int) {
         self.consumer = consumer
         self.metadata = metadata
@@ -21,15 +23,20 @@ public protocol BoardBarrier: Sendable {
     func isOpen(for consumer: String?) -> Bool
 
     /// Decides about a call.
-    /// - Parameter decide: called once where the verdict is to wait, unless the place was left before: with nil where the call
-    ///   may go on, with a fault where it is turned away. Never before this function has returned.
+    /// - Parameters:
+    ///   - visitor: whose call it is.
+    ///   - decide: called once where the verdict is to wait, unless the place was left before: with nil where the call
+    ///     may go on, with a fault where it is turned away. Never before this function has returned.
     func admit(_ visitor: BarrierVisitor, decide: @escaping (Fault?) -> Void) -> BarrierVerdict
 }
 
 /// What a barrier says to a call.
 public enum BarrierVerdict {
+    /// It goes on.
     case pass
+    /// It is turned away.
     case fail(Fault)
+    /// It waits, and gives its place up where it is cancelled.
     case wait(any BarrierPlace)
 }
 

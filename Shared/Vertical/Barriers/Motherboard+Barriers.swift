@@ -15,6 +15,8 @@ extension Motherboard {
     /// by way of another vertical fails when the deadline passes.
     /// - Parameters:
     ///   - gate: registered by the module itself; installed once.
+    ///   - scope: the boards before which it stands.
+    ///   - shared: who shares one run of it.
     ///   - deadline: how long callers wait for one run.
     ///   - exempt: consumers who pass without waiting. The name counts that the edge belongs to; on a socket that is open to anybody,
     ///     nobody is exempt.
