@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct IntrospectionClient: IntrospectionInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -68,6 +69,7 @@ public struct IntrospectionClient: IntrospectionInterface {
 public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -76,7 +78,9 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
     /// The contract that is served.
     public var contract: ContractDescriptor { IntrospectionContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -144,9 +148,16 @@ extension BoardID {
     /// The boards of Introspection.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum introspection {
+        /// Gives the payload back: the loop turns, and the connection works.
         public static let ping: BoardID = BoardID(interface: "Introspection", board: "ping")
+
+        /// Who the daemon is.
         public static let info: BoardID = BoardID(interface: "Introspection", board: "info")
+
+        /// What it has done and has to do.
         public static let stats: BoardID = BoardID(interface: "Introspection", board: "stats")
+
+        /// The contracts that it serves.
         public static let contract: BoardID = BoardID(interface: "Introspection", board: "contract")
     }
 }

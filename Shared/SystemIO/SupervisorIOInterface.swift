@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct SupervisorClient: SupervisorInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -111,6 +112,7 @@ public struct SupervisorClient: SupervisorInterface {
 public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -119,7 +121,9 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
     /// The contract that is served.
     public var contract: ContractDescriptor { SupervisorContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -234,13 +238,28 @@ extension BoardID {
     /// The boards of Supervisor.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum supervisor {
+        /// How the verticals are, in the order in which they start.
         public static let status: BoardID = BoardID(interface: "Supervisor", board: "status")
+
+        /// Starts verticals, and what they use before them; answers once they are ready or have failed.
         public static let start: BoardID = BoardID(interface: "Supervisor", board: "start")
+
+        /// Drains and stops verticals; answers once they are gone.
         public static let stop: BoardID = BoardID(interface: "Supervisor", board: "stop")
+
+        /// Stops and starts verticals; answers once they are ready or have failed.
         public static let restart: BoardID = BoardID(interface: "Supervisor", board: "restart")
+
+        /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows.
         public static let logs: BoardID = BoardID(interface: "Supervisor", board: "logs")
+
+        /// What verticals offer and use, with their contracts.
         public static let describe: BoardID = BoardID(interface: "Supervisor", board: "describe")
+
+        /// Drains and stops every vertical, and then the supervisor itself.
         public static let down: BoardID = BoardID(interface: "Supervisor", board: "down")
+
+        /// How one process of a provider ended.
         public static let obituary: BoardID = BoardID(interface: "Supervisor", board: "obituary")
     }
 }

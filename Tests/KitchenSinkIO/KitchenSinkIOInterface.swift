@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct KitchenSinkClient: KitchenSinkInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -119,6 +120,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -127,7 +129,9 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
     /// The contract that is served.
     public var contract: ContractDescriptor { KitchenSinkContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -254,14 +258,31 @@ extension BoardID {
     /// The boards of KitchenSink.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum kitchenSink {
+        /// Every kind of field.
         public static let everything: BoardID = BoardID(interface: "KitchenSink", board: "everything")
+
+        /// No parameter and no result.
         public static let nothing: BoardID = BoardID(interface: "KitchenSink", board: "nothing")
+
+        /// Void, written out as the Input.
         public static let void: BoardID = BoardID(interface: "KitchenSink", board: "void")
+
+        /// A scalar in, an optional out.
         public static let find: BoardID = BoardID(interface: "KitchenSink", board: "find")
+
+        /// Collections at top level.
         public static let sort: BoardID = BoardID(interface: "KitchenSink", board: "sort")
+
+        /// An enum without values at top level, and bytes.
         public static let paint: BoardID = BoardID(interface: "KitchenSink", board: "paint")
+
+        /// Many outputs without an Input.
         public static let watch: BoardID = BoardID(interface: "KitchenSink", board: "watch")
+
+        /// A conversation in values that are no DTO.
         public static let chat: BoardID = BoardID(interface: "KitchenSink", board: "chat")
+
+        /// A name that is a word of the language.
         public static let `repeat`: BoardID = BoardID(interface: "KitchenSink", board: "repeat")
     }
 }

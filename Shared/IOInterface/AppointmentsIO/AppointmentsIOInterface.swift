@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct AppointmentsClient: AppointmentsInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -100,6 +101,7 @@ public struct AppointmentsClient: AppointmentsInterface {
 public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -108,7 +110,9 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
     /// The contract that is served.
     public var contract: ContractDescriptor { AppointmentsContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -210,12 +214,26 @@ extension BoardID {
     /// The boards of Appointments.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum appointments {
+        /// The clinics, and which of their slots are free. Needs no session: it says nothing about patients.
         public static let slots: BoardID = BoardID(interface: "Appointments", board: "slots")
+
+        /// Books a slot. Once it has answered, the booking is on disk; the same key with the same content answers again with
+        /// the same appointment.
         public static let book: BoardID = BoardID(interface: "Appointments", board: "book")
+
+        /// Moves an appointment to another slot: the old one is free and the new one taken, or nothing has changed.
         public static let move: BoardID = BoardID(interface: "Appointments", board: "move")
+
+        /// Cancels an appointment, so that its slot is free again. Cancelling twice is cancelling once.
         public static let cancel: BoardID = BoardID(interface: "Appointments", board: "cancel")
+
+        /// One page of a patient's appointments, or of a clinic's day (staff only), the earliest first, cancelled ones included.
         public static let list: BoardID = BoardID(interface: "Appointments", board: "list")
+
+        /// What happens to appointments: first what came after the cursor, then news as they come, until the caller leaves.
         public static let follow: BoardID = BoardID(interface: "Appointments", board: "follow")
+
+        /// A patient's appointments as an iCalendar object (RFC 5545), for any calendar program.
         public static let exportCalendar: BoardID = BoardID(interface: "Appointments", board: "exportCalendar")
     }
 }

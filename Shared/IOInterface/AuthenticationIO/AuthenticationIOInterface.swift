@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct AuthenticationClient: AuthenticationInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -100,6 +101,7 @@ public struct AuthenticationClient: AuthenticationInterface {
 public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -108,7 +110,9 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
     /// The contract that is served.
     public var contract: ContractDescriptor { AuthenticationContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -210,12 +214,26 @@ extension BoardID {
     /// The boards of Authentication.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum authentication {
+        /// Makes a code by which one person may sign up, once. An operator invites anybody, staff invite patients.
         public static let invite: BoardID = BoardID(interface: "Authentication", board: "invite")
+
+        /// Makes the account that a code was given for, and signs it in.
         public static let signUp: BoardID = BoardID(interface: "Authentication", board: "signUp")
+
+        /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it.
         public static let signIn: BoardID = BoardID(interface: "Authentication", board: "signIn")
+
+        /// Ends the call's own session, and the minors' sessions that were made from it; on disk before the answer.
         public static let signOut: BoardID = BoardID(interface: "Authentication", board: "signOut")
+
+        /// The call's own session.
         public static let session: BoardID = BoardID(interface: "Authentication", board: "session")
+
+        /// A session for a minor of whom the caller is the guardian. It is passed in the Inputs that take one, and never as the
+        /// call's own.
         public static let minorSession: BoardID = BoardID(interface: "Authentication", board: "minorSession")
+
+        /// By what sessions are checked: keys and revocations as they are, then ``SessionNews/complete``, then what changes.
         public static let watchSessions: BoardID = BoardID(interface: "Authentication", board: "watchSessions")
     }
 }

@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct ClinicalRecordsClient: ClinicalRecordsInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -63,6 +64,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
 public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -71,7 +73,9 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
     /// The contract that is served.
     public var contract: ContractDescriptor { ClinicalRecordsContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -133,9 +137,20 @@ extension BoardID {
     /// The boards of ClinicalRecords.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum clinicalRecords {
+        /// Imports a FHIR R4 bundle of type transaction or collection; all of it or nothing.
+        ///
+        /// The commands are the bundle's bytes, in order and in pieces of any size, up to the import limit; finishing them
+        /// is the end of the bundle. Outputs are progress while bytes come, then one summary, sent once everything is on disk.
+        /// A resource is known by its type and id, so importing a bundle again changes nothing.
         public static let importBundle: BoardID = BoardID(interface: "ClinicalRecords", board: "importBundle")
+
+        /// Who a patient is, and how many resources of each type refer to the patient.
         public static let summary: BoardID = BoardID(interface: "ClinicalRecords", board: "summary")
+
+        /// One page of a patient's medical history, newest first.
         public static let medicalHistory: BoardID = BoardID(interface: "ClinicalRecords", board: "medicalHistory")
+
+        /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.
         public static let follow: BoardID = BoardID(interface: "ClinicalRecords", board: "follow")
     }
 }

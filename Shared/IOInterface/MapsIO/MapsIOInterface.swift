@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct MapsClient: MapsInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -74,6 +75,7 @@ public struct MapsClient: MapsInterface {
 public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -82,7 +84,9 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
     /// The contract that is served.
     public var contract: ContractDescriptor { MapsContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -161,10 +165,21 @@ extension BoardID {
     /// The boards of Maps.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum maps {
+        /// Places that match a query: nearest first where a coordinate is given, else best match first.
         public static let searchPlaces: BoardID = BoardID(interface: "Maps", board: "searchPlaces")
+
+        /// The place with this id; refuses with ``MapsRefusal/unknownPlace(_:)`` where there is none.
         public static let place: BoardID = BoardID(interface: "Maps", board: "place")
+
+        /// The way from one point to another as the crow flies: along the great circle, not along roads.
         public static let directions: BoardID = BoardID(interface: "Maps", board: "directions")
+
+        /// Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy
+        /// says, not done when the map was dismissed or the commands were finished without a pick.
         public static let pickPlace: BoardID = BoardID(interface: "Maps", board: "pickPlace")
+
+        /// Loads places from GeoJSON (RFC 7946), all or nothing. The commands are the document's bytes in order; progress
+        /// comes first, the summary last.
         public static let loadPlaces: BoardID = BoardID(interface: "Maps", board: "loadPlaces")
     }
 }

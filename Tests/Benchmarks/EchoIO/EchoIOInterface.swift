@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct EchoClient: EchoInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -78,6 +79,7 @@ public struct EchoClient: EchoInterface {
 public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -86,7 +88,9 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
     /// The contract that is served.
     public var contract: ContractDescriptor { EchoContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -169,11 +173,22 @@ extension BoardID {
     /// The boards of Echo.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum echo {
+        /// The payload, unchanged.
         public static let echo: BoardID = BoardID(interface: "Echo", board: "echo")
+
+        /// As many outputs as asked for, numbered from 0.
         public static let count: BoardID = BoardID(interface: "Echo", board: "count")
+
+        /// Every command, given back as an output, until the caller finishes.
         public static let converse: BoardID = BoardID(interface: "Echo", board: "converse")
+
+        /// Refuses, with the reason asked for.
         public static let refuse: BoardID = BoardID(interface: "Echo", board: "refuse")
+
+        /// As many outputs as asked for, of as many bytes each. Eight bytes or more begin with the output's number, from 0.
         public static let pour: BoardID = BoardID(interface: "Echo", board: "pour")
+
+        /// The payload three times over: three other verticals are asked for an echo of it at once.
         public static let fan: BoardID = BoardID(interface: "Echo", board: "fan")
     }
 }

@@ -5,7 +5,8 @@ enum ClientCode {
         text.block("public struct \(file.contract.name)Client: \(interface.name) {") { text in
             text.line("private let channel: any Channel")
             text.line()
-            text.line("/// - Parameter channel: the way to whoever serves the interface.")
+            text.line("/// A client of whoever serves the interface.")
+            text.line("/// - Parameter channel: the way to it; each call of a board is a call of the channel.")
             text.block("public init(_ channel: any Channel) {") { $0.line("self.channel = channel") }
             for board: ResolvedBoard in interface.boards {
                 text.line()

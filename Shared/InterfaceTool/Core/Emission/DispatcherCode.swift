@@ -6,6 +6,7 @@ enum DispatcherCode {
         text.block("public struct \(name)Dispatcher<Provider: \(interface.name)>: Dispatcher {") { text in
             text.line("private let provider: Provider")
             text.line()
+            text.line("/// Serves what a provider implements.")
             text.line("/// - Parameter provider: who implements the boards.")
             text.block("public init(_ provider: Provider) {") { $0.line("self.provider = provider") }
             text.line()
@@ -21,7 +22,9 @@ enum DispatcherCode {
     }
 
     private static func emitDispatch(_ interface: ResolvedInterface, to text: inout SourceText) {
-        text.line("/// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.")
+        text.line("/// Starts `board` with the Input in `body`. An unknown case in an Input is an error.")
+        text.line("/// - Returns: false where the interface has no such board.")
+        text.line("/// - Throws: what is wrong with the Input; no handler was started then.")
         text.block(
             "public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {"
         ) { text in

@@ -6,7 +6,9 @@ enum ServiceMapCode {
             text.line("/// The boards of \(name).")
             text.line("// swift-format-ignore: TypeNamesShouldBeCapitalized")
             text.block("public enum \(name.lowerCamel.escapedName) {") { text in
-                for board: ResolvedBoard in interface.boards {
+                for (index, board): (Int, ResolvedBoard) in interface.boards.enumerated() {
+                    if index > 0 { text.line() }
+                    if !board.descriptor.documentation.isEmpty { text.documentation(board.descriptor.documentation) }
                     text.call(
                         "public static let \(board.name.escapedName): BoardID = BoardID",
                         ["interface: \(name.literal)", "board: \(board.name.literal)"])
