@@ -9,8 +9,10 @@ public struct MemoryPlan: Sendable {
     public var cutAfter: Int?
     /// Bytes that may be under way before the writer has to wait.
     public var capacity: Int = 256 << 10
+    /// What lengths and delays are drawn from.
     public var seed: UInt64 = 0
 
+    /// A plan by which bytes arrive as they were written, at once.
     public init() {}
 }
 

@@ -116,8 +116,10 @@ public protocol Acceptor: AnyObject, Sendable {
 
 /// Why nothing can be accepted, in the system's words.
 public struct AcceptFailure: Error, Sendable, Hashable {
+    /// What went wrong, for a person.
     public let reason: String
 
+    /// A failure with its reason.
     public init(reason: String) {
         self.reason = reason
     }

@@ -89,6 +89,7 @@ public struct UnixDialer: Dialer {
     /// The socket's path.
     public let path: String
 
+    /// The way to whoever listens at `path`; nothing is opened yet.
     public init(path: String) {
         self.path = path
     }

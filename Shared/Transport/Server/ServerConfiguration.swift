@@ -13,6 +13,7 @@ public struct ServerConfiguration: Sendable {
     public var generation: UInt64
     /// The vertical's interface, and the platform's; told apart by the numbers of their boards, which may not overlap.
     public var dispatchers: [any Dispatcher]
+    /// What this end states in WELCOME, and keeps to.
     public var limits: Limits
     /// Users beside this process's own and root who may connect, by number.
     public var owners: Set<UInt32>
@@ -22,6 +23,7 @@ public struct ServerConfiguration: Sendable {
     /// What stands before boards, of those that have a barrier.
     public var barriers: [BoardID: any BoardBarrier]
 
+    /// A configuration that binds nothing around handlers, and has no barriers, unless they are given.
     public init(
         provider: String, aliases: Set<String> = [], generation: UInt64 = 0, dispatchers: [any Dispatcher],
         limits: Limits = Limits(), owners: Set<UInt32> = [], scope: Scope? = nil, barriers: [BoardID: any BoardBarrier] = [:]
@@ -41,6 +43,7 @@ public struct ServerConfiguration: Sendable {
 public struct BoardStatistics: Hashable, Sendable {
     /// The interface's name: `ClinicalRecords`.
     public let interface: String
+    /// The board's name: `searchPlaces`.
     public let board: String
     /// Activations whose handler was started, or was to be and was cancelled while it waited for its turn.
     public var calls: UInt64 = 0
@@ -62,5 +65,6 @@ public struct ServerStatistics: Hashable, Sendable {
     public var waitingAtBarriers: Int = 0
     /// Connections that ended because the consumer broke a rule of the wire.
     public var violations: UInt64 = 0
+    /// What each board has done.
     public var boards: [BoardStatistics] = []
 }
