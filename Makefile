@@ -47,7 +47,7 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, the
 build: setup-build ## build everything, without running it
 	@$(BUILD)
 
-lint: setup-build ## format, generated files and the rules of the architecture
+lint: setup-build ## format, generated files, the rules of the architecture, and the documentation
 	@echo "==> format"
 	@$(SWIFT) format lint --strict --parallel $(SOURCES)
 	@echo "==> generated files"
@@ -55,6 +55,8 @@ lint: setup-build ## format, generated files and the rules of the architecture
 	@.build/debug/svc-interface generate --check
 	@echo "==> architecture"
 	@$(SWIFT) test --filter ArchitectureTests
+	@echo "==> documentation"
+	@$(MAKE) --no-print-directory docs
 
 docs: setup-build ## build the documentation into .build/docs; fails where a public symbol has none, or DocC warns
 	@python3 -B Tests/Documentation --swift $(SWIFT)
