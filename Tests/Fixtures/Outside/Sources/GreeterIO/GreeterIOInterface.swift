@@ -8,7 +8,8 @@ import ColonnadeContract
 public struct GreeterClient: GreeterInterface {
     private let channel: any Channel
 
-    /// - Parameter channel: the way to whoever serves the interface.
+    /// A client of whoever serves the interface.
+    /// - Parameter channel: the way to it; each call of a board is a call of the channel.
     public init(_ channel: any Channel) {
         self.channel = channel
     }
@@ -32,6 +33,7 @@ public struct GreeterClient: GreeterInterface {
 public struct GreeterDispatcher<Provider: GreeterInterface>: Dispatcher {
     private let provider: Provider
 
+    /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
         self.provider = provider
@@ -40,7 +42,9 @@ public struct GreeterDispatcher<Provider: GreeterInterface>: Dispatcher {
     /// The contract that is served.
     public var contract: ContractDescriptor { GreeterContract.descriptor }
 
-    /// Starts `board`; false where the interface has no such board. An unknown case in an Input is an error.
+    /// Starts `board` with the Input in `body`. An unknown case in an Input is an error.
+    /// - Returns: false where the interface has no such board.
+    /// - Throws: what is wrong with the Input; no handler was started then.
     public func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
         body.acceptsUnknownCases = false
         switch board {
@@ -69,6 +73,7 @@ extension BoardID {
     /// The boards of Greeter.
     // swift-format-ignore: TypeNamesShouldBeCapitalized
     public enum greeter {
+        /// A greeting for a name.
         public static let greet: BoardID = BoardID(interface: "Greeter", board: "greet")
     }
 }
