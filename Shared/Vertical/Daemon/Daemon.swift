@@ -4,7 +4,7 @@ import ColonnadeTransport
 import Glibc
 import Logging
 
-/// One vertical as a process: from its start to its end. ``PluginLauncher/daemon()`` makes it.
+/// One vertical as a process: from its start to its end. ``PluginLauncher/daemon(as:)`` makes it.
 public struct Daemon: Sendable {
     let launcher: PluginLauncher
     /// The vertical's name, or that of several together.

@@ -4,7 +4,7 @@ public import Logging
 
 /// Where a launcher's verticals find what they are given, and within which limits they run.
 ///
-/// A daemon's ``PluginLauncher/run()`` fills it in from its command line and its environment; a test sets what it needs.
+/// A daemon's ``PluginLauncher/run(as:)`` fills it in from its command line and its environment; a test sets what it needs.
 public struct MainOptions: Sendable {
     /// Everything under `.colonnade` of the working directory, and the real world.
     public static let `default`: MainOptions = MainOptions()
