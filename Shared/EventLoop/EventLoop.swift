@@ -26,7 +26,8 @@ import Synchronization
 
     let handles: LoopHandles
     let remote: RemoteQueue
-    let isVirtual: Bool
+    /// Whether time stands still while there is work; see ``Clock/virtual(from:)``.
+    public let isVirtual: Bool
     /// What sockets read into: one buffer for all of a loop, because only one is read at a time.
     let readBuffer: UnsafeMutableRawBufferPointer
 
@@ -45,7 +46,7 @@ import Synchronization
     @exclusivity(unchecked) private var spareWritten: [UnixSocket] = []
     /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
-    private var spinning: Spinning = Spinning()
+    @exclusivity(unchecked) private var spinning: Spinning = Spinning()
     private var isBusy: Bool = false
     private var sawEvent: Bool = false
     private var thread: LoopThread?
@@ -102,7 +103,7 @@ import Synchronization
     /// first, for never. It makes calls faster and costs a CPU while they come. On the loop.
     public func spin(upTo duration: Duration) {
         preconditionCurrent()
-        spinning.longest = UInt64(clamping: duration.wholeNanoseconds)
+        unsafe spinning.longest = UInt64(clamping: duration.wholeNanoseconds)
     }
 
     // MARK: The loop's thread
@@ -215,7 +216,7 @@ import Synchronization
         var mustGoOn: Bool = hasWork
         if isVirtual {
             mustGoOn = moveClock(idle: !mustGoOn && !hadWork) || mustGoOn
-        } else if spinning.goesOn(hadWork: hadWork, now: { MonotonicTime.read().nanoseconds }) {
+        } else if unsafe spinning.goesOn(hadWork: hadWork, now: { MonotonicTime.read().nanoseconds }) {
             mustGoOn = true
         }
         if mustGoOn != isBusy {

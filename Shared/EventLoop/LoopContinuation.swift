@@ -20,6 +20,11 @@
         @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
             await withCheckedContinuation { body(LoopContinuation($0)) }
         }
+
+        /// As ``wait(_:)``, for functions that are `@concurrent` too: one look at the task's executor less.
+        @concurrent @inlinable public static func waitConcurrently(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
+            await withCheckedContinuation { body(LoopContinuation($0)) }
+        }
     #else
         @usableFromInline let base: UnsafeContinuation<Value, Never>
 
@@ -34,6 +39,11 @@
 
         /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
         @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
+            unsafe await withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
+        }
+
+        /// As ``wait(_:)``, for functions that are `@concurrent` too: one look at the task's executor less.
+        @concurrent @inlinable public static func waitConcurrently(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
             unsafe await withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
         }
     #endif

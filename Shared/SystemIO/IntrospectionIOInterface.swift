@@ -95,7 +95,8 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
 
     private func servePing(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Ping = try Ping(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<NoRefusal>) {
                 let output: Ping = try await provider.ping(input)
                 return sink.output(output)
@@ -103,11 +104,13 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveInfo(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: InfoRequest = try InfoRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<NoRefusal>) {
                 let output: DaemonInfo = try await provider.info(input)
                 return sink.output(output)
@@ -115,11 +118,13 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveStats(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: StatsRequest = try StatsRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<NoRefusal>) {
                 let output: DaemonStats = try await provider.stats(input)
                 return sink.output(output)
@@ -127,11 +132,13 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveContract(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: ContractRequest = try ContractRequest(from: &body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<NoRefusal>) {
                 let output: [ServedContract] = try await provider.contract(input)
                 return .output(IntrospectionBodies.encodeContractOutput(output))
@@ -139,6 +146,7 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 }
 

@@ -142,7 +142,8 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveStatus(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: VerticalSelection = try VerticalSelection(from: &body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: [VerticalStatus] = try await provider.status(input)
                 return .output(SupervisorBodies.encodeStatusOutput(output))
@@ -150,11 +151,13 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveStart(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: VerticalSelection = try VerticalSelection(from: &body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: [VerticalStatus] = try await provider.start(input)
                 return .output(SupervisorBodies.encodeStartOutput(output))
@@ -162,11 +165,13 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveStop(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: VerticalSelection = try VerticalSelection(from: &body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: [VerticalStatus] = try await provider.stop(input)
                 return .output(SupervisorBodies.encodeStopOutput(output))
@@ -174,11 +179,13 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveRestart(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: RestartRequest = try RestartRequest(from: &body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: [VerticalStatus] = try await provider.restart(input)
                 return .output(SupervisorBodies.encodeRestartOutput(output))
@@ -186,18 +193,22 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveLogs(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: LogRequest = try LogRequest(from: &body)
-        call.serve { [provider] sink in
-            await provider.logs(input).serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.logs(input).serve(into: sink)
         }
+        call.serve(handle)
     }
 
     private func serveDescribe(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: VerticalSelection = try VerticalSelection(from: &body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: [DescribedVertical] = try await provider.describe(input)
                 return .output(SupervisorBodies.encodeDescribeOutput(output))
@@ -205,11 +216,13 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveDown(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: DownRequest = try DownRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: DownReport = try await provider.down(input)
                 return sink.output(output)
@@ -217,11 +230,13 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveObituary(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: ObituaryRequest = try ObituaryRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
                 let output: Obituary = try await provider.obituary(input)
                 return sink.output(output)
@@ -229,6 +244,7 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 }
 

@@ -8,8 +8,19 @@ extension Array where Element == UInt8 {
     /// Appends the bytes of a span. The compiler makes one move of the loop, which it does not of a loop of
     /// `append(_:)` on the array itself: that is fifty times slower.
     public mutating func append(copying span: Span<UInt8>) {
+        if span.count <= 1024 { return append(copyingFew: span) }
         append(addingCapacity: span.count) { output in
             for index: Int in span.indices { output.append(span[index]) }
+        }
+    }
+
+    /// For few bytes: of the loop above up to 32 are moved one by one, since it may end before the span does.
+    private mutating func append(copyingFew span: Span<UInt8>) {
+        append(addingCapacity: span.count) { output in
+            output.append(repeating: 0, count: span.count)
+            var place: MutableSpan<UInt8> = output.mutableSpan
+            precondition(place.count == span.count)
+            for index: Int in span.indices { place[index] = span[index] }
         }
     }
 }

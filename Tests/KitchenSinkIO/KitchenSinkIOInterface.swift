@@ -151,7 +151,8 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func serveEverything(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Everything = try Everything(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
                 let output: Everything = try await provider.everything(input)
                 return sink.output(output)
@@ -159,11 +160,13 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveNothing(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try KitchenSinkBodies.decodeNothingInput(&body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
                 try await provider.nothing()
                 return .output([])
@@ -171,11 +174,13 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveVoid(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try KitchenSinkBodies.decodeVoidInput(&body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
                 try await provider.void(())
                 return .output([])
@@ -183,11 +188,13 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveFind(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: UUID = try KitchenSinkBodies.decodeFindInput(&body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
                 let output: Everything? = try await provider.find(input)
                 return .output(KitchenSinkBodies.encodeFindOutput(output))
@@ -195,11 +202,13 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveSort(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: [String: [Int]] = try KitchenSinkBodies.decodeSortInput(&body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
                 let output: [[Int]] = try await provider.sort(input)
                 return .output(KitchenSinkBodies.encodeSortOutput(output))
@@ -207,11 +216,13 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func servePaint(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Colour = try KitchenSinkBodies.decodePaintInput(&body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
                 let output: [UInt8] = try await provider.paint(input)
                 return .output(KitchenSinkBodies.encodePaintOutput(output))
@@ -219,13 +230,16 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveWatch(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try KitchenSinkBodies.decodeWatchInput(&body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             await provider.watch().serve(into: sink, encode: KitchenSinkBodies.encodeWatchOutput)
         }
+        call.serve(handle)
     }
 
     private func serveChat(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
@@ -234,14 +248,17 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
             reader.acceptsUnknownCases = false
             return try KitchenSinkBodies.decodeChatCommand(&reader)
         }
-        call.serve { [provider] sink in
-            await provider.chat(input, commands).serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.chat(input, commands).serve(into: sink)
         }
+        call.serve(handle)
     }
 
     private func serveRepeat(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Mood = try KitchenSinkBodies.decodeRepeatInput(&body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
                 let output: Mood = try await provider.repeat(input)
                 return .output(KitchenSinkBodies.encodeRepeatOutput(output))
@@ -249,6 +266,7 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 }
 

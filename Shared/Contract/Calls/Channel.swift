@@ -55,6 +55,12 @@ public protocol CallStream: AnyObject, Sendable {
     /// The next encoded output, or nil once the activation has completed.
     func next() async throws(CallError) -> [UInt8]?
 
+    /// The next encoded output where it has come already and nothing else is to be said; nil otherwise, and ``next()`` tells.
+    func ready() -> [UInt8]?
+
+    /// Takes back the memory of an output that was decoded.
+    func recycle(_ buffer: consuming [UInt8])
+
     /// Sends one encoded command; waits where the provider has granted none.
     func send(command: [UInt8]) async throws(CallError)
 
@@ -66,4 +72,12 @@ public protocol CallStream: AnyObject, Sendable {
 
     /// How the activation ended; nil before that.
     var completion: Completion? { get }
+}
+
+extension CallStream {
+    /// Has nothing ready: ``next()`` is always asked.
+    public func ready() -> [UInt8]? { nil }
+
+    /// Keeps no memory.
+    public func recycle(_ buffer: consuming [UInt8]) {}
 }

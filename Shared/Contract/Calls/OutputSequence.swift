@@ -68,6 +68,8 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
         }
 
         @inlinable public func next() async throws(Failure) -> Element? {
+            var ready: Element?
+            if receiver.ready({ ready = $0 }) { return ready }
             if let element: Element = try await receiver.next() { return element }
             progress.end(receiver.completion ?? .done)
             return nil
@@ -83,16 +85,22 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
         into sink: any OutputSink, encode: @escaping @Sendable (Element) -> [UInt8],
         encodeRefusal: (Refused) -> [UInt8]
     ) async -> Reply {
+        // A function: a closure would be wrapped in a second one, at some cost for each output.
+        @Sendable func emit(_ output: Element) async throws(CancellationError) {
+            let output: [UInt8] = encode(output)
+            if !sink.offer(encoded: output) { try await sink.emit(output) }
+        }
+        return await serve(emit, encodeRefusal: encodeRefusal)
+    }
+
+    func serve(_ emit: @escaping Emit, encodeRefusal: (Refused) -> [UInt8]) async -> Reply {
         do {
             switch source {
             case .produced(let body):
                 progress.begin()
-                return .complete(
-                    try await body { (output: Element) async throws(CancellationError) in
-                        try await sink.emit(encode(output))
-                    })
+                return .complete(try await body(emit))
             case .received:
-                for try await output: Element in self { try await sink.emit(encode(output)) }
+                for try await output: Element in self { try await emit(output) }
                 return .complete(completion ?? .done)
             }
         } catch {
@@ -124,10 +132,18 @@ public protocol OutputReceiver<Element, Failure>: AnyObject, Sendable {
 
     /// The next output, or nil once the activation has completed.
     func next() async throws(Failure) -> Element?
+    /// Hands the next output to `take` where it has come already.
+    /// - Returns: false where ``next()`` has to be asked.
+    func ready(_ take: (Element) -> Void) -> Bool
     /// Cancels the activation; nothing happens where it has ended.
     func cancel()
     /// How the activation ended; nil before that.
     var completion: Completion? { get }
+}
+
+extension OutputReceiver {
+    /// Has nothing ready: ``next()`` is always asked.
+    public func ready(_ take: (Element) -> Void) -> Bool { false }
 }
 
 /// Whether a sequence was begun, and how it ended.

@@ -7,6 +7,8 @@ final class ReceivedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
     private let stream: any CallStream
     private let decode: @Sendable (inout WireReader) throws(WireError) -> Element
     private let decodeRefusal: @Sendable ([UInt8]) -> Failure
+    /// An output that did not decode, for ``next()`` to say so.
+    private let misfit: Mutex<[UInt8]?> = Mutex(nil)
     /// Sends the caller's commands; ended with the activation.
     private let pump: Mutex<Task<Void, Never>?>
 
@@ -23,6 +25,7 @@ final class ReceivedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
     var completion: Completion? { stream.completion }
 
     func next() async throws(Failure) -> Element? {
+        if let bytes: [UInt8] = misfit.withLock({ $0.take() }) { return try decoded(bytes) }
         let bytes: [UInt8]?
         do {
             bytes = try await stream.next()
@@ -37,13 +40,34 @@ final class ReceivedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
             endCommands()
             return nil
         }
+        return try decoded(bytes)
+    }
+
+    /// Neither throws nor gives an Optional: the runtime would look up the types of both for each output.
+    func ready(_ take: (Element) -> Void) -> Bool {
+        guard let bytes: [UInt8] = stream.ready() else { return false }
         do {
             var reader: WireReader = WireReader(bytes.span)
-            return try decode(&reader)
+            take(try decode(&reader))
+        } catch {
+            misfit.withLock { $0 = bytes }
+            return false
+        }
+        stream.recycle(bytes)
+        return true
+    }
+
+    private func decoded(_ bytes: consuming [UInt8]) throws(Failure) -> Element {
+        let element: Element
+        do {
+            var reader: WireReader = WireReader(bytes.span)
+            element = try decode(&reader)
         } catch {
             cancel()
             throw .failed(Fault(.violation, "The provider's output does not fit the contract: \(error).", outcome: .done))
         }
+        stream.recycle(bytes)
+        return element
     }
 
     func cancel() {

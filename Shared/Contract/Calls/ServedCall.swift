@@ -18,12 +18,25 @@ public protocol OutputSink: Sendable {
     /// - Throws: CancellationError once the consumer has cancelled or is gone.
     func emit(_ output: [UInt8]) async throws(CancellationError)
 
+    /// Sends one output where nothing has to be waited for, encoded to where it is sent from.
+    /// - Returns: false where it was not sent; ``emit(_:)`` waits, or says why not.
+    func offer<Message: WireMessage>(_ message: Message) -> Bool
+
+    /// As `offer(_:)`, for an output that is encoded already.
+    func offer(encoded output: [UInt8]) -> Bool
+
     /// Sends the one output of a board with one output, encoded to where it is sent from; the handler returns what this
     /// returns, at once.
     func output<Message: WireMessage>(_ message: Message) -> Reply
 }
 
 extension OutputSink {
+    /// Sends nothing: ``emit(_:)`` is always asked.
+    public func offer<Message: WireMessage>(_ message: Message) -> Bool { false }
+
+    /// Sends nothing: ``emit(_:)`` is always asked.
+    public func offer(encoded output: [UInt8]) -> Bool { false }
+
     public func output<Message: WireMessage>(_ message: Message) -> Reply { .output(message.encoded()) }
 }
 

@@ -54,3 +54,13 @@ extension OutputSequence where Refused: WireMessage {
         await serve(into: sink, encode: encode, encodeRefusal: { $0.encoded() })
     }
 }
+
+extension OutputSequence where Element: WireMessage, Refused: WireMessage {
+    /// As ``serve(into:encode:)``, with outputs that are messages: most are encoded to where they are sent from.
+    public func serve(into sink: any OutputSink) async -> Reply {
+        @Sendable func emit(_ output: Element) async throws(CancellationError) {
+            if !sink.offer(output) { try await sink.emit(output.encoded()) }
+        }
+        return await serve(emit, encodeRefusal: { $0.encoded() })
+    }
+}

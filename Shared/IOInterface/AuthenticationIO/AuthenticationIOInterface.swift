@@ -130,7 +130,8 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
 
     private func serveInvite(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Invitation = try Invitation(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
                 let output: InvitationCode = try await provider.invite(input)
                 return sink.output(output)
@@ -138,11 +139,13 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveSignUp(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SignUp = try SignUp(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
                 let output: SignedIn = try await provider.signUp(input)
                 return sink.output(output)
@@ -150,11 +153,13 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveSignIn(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SignIn = try SignIn(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
                 let output: SignedIn = try await provider.signIn(input)
                 return sink.output(output)
@@ -162,11 +167,13 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveSignOut(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try AuthenticationBodies.decodeSignOutInput(&body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
                 let output: SignedOut = try await provider.signOut()
                 return sink.output(output)
@@ -174,11 +181,13 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveSession(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try AuthenticationBodies.decodeSessionInput(&body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
                 let output: SessionDescription = try await provider.session()
                 return sink.output(output)
@@ -186,11 +195,13 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveMinorSession(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: MinorSessionRequest = try MinorSessionRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
                 let output: SignedIn = try await provider.minorSession(input)
                 return sink.output(output)
@@ -198,13 +209,16 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveWatchSessions(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try AuthenticationBodies.decodeWatchSessionsInput(&body)
-        call.serve { [provider] sink in
-            await provider.watchSessions().serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.watchSessions().serve(into: sink)
         }
+        call.serve(handle)
     }
 }
 

@@ -94,14 +94,17 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
             reader.acceptsUnknownCases = false
             return try ClinicalRecordsBodies.decodeImportBundleCommand(&reader)
         }
-        call.serve { [provider] sink in
-            await provider.importBundle(input, commands).serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.importBundle(input, commands).serve(into: sink)
         }
+        call.serve(handle)
     }
 
     private func serveSummary(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SummaryRequest = try SummaryRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<ClinicalRecordsRefusal>) {
                 let output: PatientSummary = try await provider.summary(input)
                 return sink.output(output)
@@ -109,11 +112,13 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveMedicalHistory(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: HistoryRequest = try HistoryRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<ClinicalRecordsRefusal>) {
                 let output: HistoryPage = try await provider.medicalHistory(input)
                 return sink.output(output)
@@ -121,13 +126,16 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveFollow(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: FollowRequest = try FollowRequest(from: &body)
-        call.serve { [provider] sink in
-            await provider.follow(input).serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.follow(input).serve(into: sink)
         }
+        call.serve(handle)
     }
 }
 

@@ -102,7 +102,8 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
 
     private func serveSearchPlaces(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: PlaceSearch = try PlaceSearch(from: &body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<MapsRefusal>) {
                 let output: [Place] = try await provider.searchPlaces(input)
                 return .output(MapsBodies.encodeSearchPlacesOutput(output))
@@ -110,11 +111,13 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func servePlace(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: PlaceID = try PlaceID(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<MapsRefusal>) {
                 let output: Place = try await provider.place(input)
                 return sink.output(output)
@@ -122,11 +125,13 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveDirections(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: DirectionsRequest = try DirectionsRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<MapsRefusal>) {
                 let output: Directions = try await provider.directions(input)
                 return sink.output(output)
@@ -134,6 +139,7 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func servePickPlace(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
@@ -142,9 +148,11 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
             reader.acceptsUnknownCases = false
             return try MapCommand(from: &reader)
         }
-        call.serve { [provider] sink in
-            await provider.pickPlace(input, commands).serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.pickPlace(input, commands).serve(into: sink)
         }
+        call.serve(handle)
     }
 
     private func serveLoadPlaces(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
@@ -153,9 +161,11 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
             reader.acceptsUnknownCases = false
             return try MapsBodies.decodeLoadPlacesCommand(&reader)
         }
-        call.serve { [provider] sink in
-            await provider.loadPlaces(input, commands).serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.loadPlaces(input, commands).serve(into: sink)
         }
+        call.serve(handle)
     }
 }
 

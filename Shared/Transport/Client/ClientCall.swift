@@ -40,6 +40,10 @@ final class ClientCall: Sendable {
         var resendsOfUnknown: Int = 0
         var timer: LoopTimer?
         var continuation: Continuation?
+        /// Whether the caller's cancelling comes to the connector.
+        var isWatched: Bool = true
+        /// Seen once among those that take long.
+        var isSlow: Bool = false
         /// How it ended, for the caller of a board with one output to take.
         var end: CallEnd?
     }
@@ -51,19 +55,22 @@ final class ClientCall: Sendable {
     /// The size of the encoded Input.
     let bodyBytes: Int
     let metadata: CallMetadata
+    /// Whether the metadata says nothing, in which case the first try sends none.
+    let isPlain: Bool
     /// Where outputs go; nil for a board with one output, whose caller waits itself.
     let inbox: OutputInbox?
     /// Where commands wait; nil where the board takes none.
     let outbox: CommandOutbox?
     private let state: Mutex<State>
 
-    init(_ request: consuming CallRequest, metadata: CallMetadata, form: OutputForm, takesCommands: Bool = false) {
+    init(_ request: consuming CallRequest, metadata: CallMetadata, inbox: OutputInbox? = nil, takesCommands: Bool = false) {
         board = request.board
         isIdempotent = request.isIdempotent
         bodyBytes = request.body.count
         self.metadata = metadata
+        isPlain = metadata.isPlain
         state = Mutex(State(body: request.body))
-        inbox = form == .many ? OutputInbox() : nil
+        self.inbox = inbox
         outbox = takesCommands ? CommandOutbox() : nil
     }
 
@@ -109,16 +116,44 @@ final class ClientCall: Sendable {
 
     /// Takes the call over from its caller.
     /// - Returns: false where it was cancelled before, and `continuation` has been told.
-    func begin(_ continuation: Continuation?, patienceEnd: UInt64) -> Bool {
+    func begin(_ continuation: Continuation?, patienceEnd: UInt64, isWatched: Bool) -> Bool {
         let isFresh: Bool = state.withLock { state in
             guard state.place == .fresh else { return false }
             state.place = .waiting
             state.continuation = continuation
             state.patienceEnd = patienceEnd
+            state.isWatched = isWatched
             return true
         }
         if !isFresh { continuation?.resume() }
         return isFresh
+    }
+
+    var hasEnded: Bool { state.withLock { $0.place == .ended } }
+
+    /// Has the caller wait again, after ``isLeftUnwatched()`` has woken it.
+    func wait(_ continuation: Continuation) {
+        let hasEnded: Bool = state.withLock { state in
+            if state.place != .ended { state.continuation = continuation }
+            return state.place == .ended
+        }
+        if hasEnded { continuation.resume() }
+    }
+
+    /// Asked now and again: the second time, the caller is woken, and is to have itself watched for cancelling.
+    /// - Returns: whether to ask again.
+    func isLeftUnwatched() -> Bool {
+        let (isLeft, continuation): (Bool, Continuation?) = state.withLock { state in
+            guard !state.isWatched, state.place != .ended else { return (false, nil) }
+            guard state.isSlow else {
+                state.isSlow = true
+                return (true, nil)
+            }
+            state.isWatched = true
+            return (false, state.continuation.take())
+        }
+        continuation?.resume()
+        return isLeft
     }
 
     /// Takes the end, for which the caller has waited.
@@ -131,7 +166,7 @@ final class ClientCall: Sendable {
     }
 
     /// Gives the caller its end; the first one counts.
-    func complete(_ end: CallEnd) {
+    func complete(_ end: consuming CallEnd) {
         guard let (continuation, timer): (Continuation?, LoopTimer?) = take(end) else { return }
         timer?.cancel()
         if let inbox { inbox.finish(takeEnd()) }
@@ -140,14 +175,16 @@ final class ClientCall: Sendable {
     }
 
     /// Keeps the end; nil where there was one before.
-    private func take(_ end: CallEnd) -> (Continuation?, LoopTimer?)? {
-        state.withLock { state in
+    private func take(_ end: consuming CallEnd) -> (Continuation?, LoopTimer?)? {
+        // Moved into its place, since a copy would count references.
+        var end: CallEnd? = end
+        return state.withLock { state in
             guard state.place != .ended else { return nil }
             state.place = .ended
             if case .failed(let fault) = end, state.mayHaveRun, fault.outcome == .notDispatched {
                 state.end = .failed(fault.with(outcome: .unknown))
             } else {
-                state.end = end
+                swap(&state.end, &end)
             }
             return (state.continuation.take(), state.timer.take())
         }

@@ -56,7 +56,8 @@ final class ClientConnection: PipeHandler {
     }
 
     private func metadata(of call: ClientCall) -> [UInt8]? {
-        Metadata(call.metadata, attempt: call.attempt)?.encoded()
+        let attempt: UInt32 = call.attempt
+        return call.isPlain && attempt == 1 ? nil : Metadata(call.metadata, attempt: attempt)?.encoded()
     }
 
     /// At most the bytes of an ACTIVATE, and of FINISH and CANCEL, which may follow it before WELCOME comes.
@@ -88,6 +89,13 @@ final class ClientConnection: PipeHandler {
         pipe.writeActivate(
             FrameHeader(.activate, flags: hasCommands ? [] : .end, board: board, stream: stream), metadata: metadata,
             input: call.body)
+    }
+
+    /// Shows every open call that its caller has not given up. `body` must not come back here.
+    func visitCalls(_ body: (ClientCall) -> Void) {
+        machine.read { machine in
+            machine.streams.visit { if let call: ClientCall = $0.call { body(call) } }
+        }
     }
 
     func cancel(_ stream: UInt32) {
@@ -204,7 +212,8 @@ final class ClientConnection: PipeHandler {
         guard let inbox: OutputInbox = call.inbox else {
             return call.complete(.output(ReceivedMessage(copying: body, into: core.buffers.take())))
         }
-        let output: [UInt8] = [UInt8](copying: body)
+        var output: [UInt8] = core.buffers.take()
+        output.append(copying: body)
         call.noteProgress()
         inbox.push(output)
         if isLast { call.complete(.completed(.done)) }

@@ -6,8 +6,8 @@ public import ColonnadeEventLoop
 /// It connects when it is first called, sends calls behind HELLO without waiting, connects again after a loss, and sends
 /// again what was not dispatched. Callers may be on any thread; those on the loop save the way there.
 public final class Connector: Channel {
-    /// How many outputs are taken before more are granted: half of the first credit, so that the provider need not stop.
-    let creditBatch: Int
+    /// How many outputs a provider may send before more are granted.
+    private let outputCredit: Int
     private let loop: EventLoop
     private let core: LoopReference<ConnectorCore>
 
@@ -25,7 +25,7 @@ public final class Connector: Channel {
         loop: EventLoop, limits: Limits = Limits(), instance: String
     ) {
         self.loop = loop
-        creditBatch = max(limits.outputCredit / 2, 1)
+        outputCredit = limits.outputCredit
         let hello: Hello = Hello(
             consumer: consumer, provider: provider, instance: instance, fingerprint: contract.fingerprint,
             limits: PeerLimits(
@@ -40,11 +40,14 @@ public final class Connector: Channel {
     }
 
     public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
-        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, form: .one)
-        await withTaskCancellationHandler {
-            await LoopContinuation<Void>.wait { submit(call, $0) }
-        } onCancel: {
-            onLoop { $0.cancel(call) }
+        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn)
+        if loop.isCurrent, !loop.isVirtual, !Task.isCancelled {
+            // To watch for cancelling costs as much as a third of all else here, and most calls end before anybody cancels:
+            // one that takes longer comes back here to be watched.
+            await LoopContinuation<Void>.wait { core.value.submit(call, $0, isWatched: false) }
+            if !call.hasEnded { await watched(call) { call.wait($0) } }
+        } else {
+            await watched(call) { submit(call, $0) }
         }
         recycle(call.takeBody())
         switch call.takeEnd() {
@@ -55,12 +58,21 @@ public final class Connector: Channel {
         }
     }
 
+    /// Waits for the end of `call`, which cancelling this task brings about.
+    private func watched(_ call: ClientCall, _ wait: (ClientCall.Continuation) -> Void) async {
+        await withTaskCancellationHandler {
+            await LoopContinuation<Void>.wait(wait)
+        } onCancel: {
+            onLoop { $0.cancel(call) }
+        }
+    }
+
     /// As ``onLoop(_:)``, without a closure where the caller is on the loop.
     private func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation) {
         if loop.isCurrent {
-            core.value.submit(call, continuation)
+            core.value.submit(call, continuation, isWatched: true)
         } else {
-            onLoop { $0.submit(call, continuation) }
+            onLoop { $0.submit(call, continuation, isWatched: true) }
         }
     }
 
@@ -73,8 +85,8 @@ public final class Connector: Channel {
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
-        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, form: .many, takesCommands: takesCommands)
-        guard let inbox: OutputInbox = call.inbox else { preconditionFailure("a call with many outputs has an inbox") }
+        let inbox: OutputInbox = OutputInbox(credit: outputCredit)
+        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, inbox: inbox, takesCommands: takesCommands)
         return ConnectorStream(connector: self, call: call, inbox: inbox)
     }
 

@@ -13,25 +13,29 @@ final class ConnectorCore {
     let limits: Limits
     let loop: EventLoop
     /// Memory of Inputs and outputs of calls that have ended.
-    let buffers: BufferPool = BufferPool(mostBuffers: 64, keptCapacity: 4096)
+    let buffers: BufferPool = BufferPool(mostBuffers: 256, keptCapacity: 4096)
     private let wholeContract: ContractDescriptor
     private let boards: Set<String>?
     private let dialer: any Dialer
     private var connections: [ClientConnection] = []
     private var current: ClientConnection?
-    private var waiting: Deque<ClientCall> = Deque()
+    private let waiting: Cell<Deque<ClientCall>> = Cell(Deque())
     /// Calls that go to `waiting` when their timer fires.
     private var delayed: [ObjectIdentifier: ClientCall] = [:]
     private var backoff: Backoff
     private var lastConnection: UInt64 = 0
     private var isClosed: Bool = false
     private var isPumping: Bool = false
+    /// Whether a timer is on its way that looks for calls that take long.
+    private var isLookingForSlowCalls: Bool = false
     /// Why the provider could not be reached when that was last tried.
     private var lastFailure: Fault?
     private var retryTimer: LoopTimer?
 
     /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
     private static let deadlineGrace: UInt64 = 10_000_000
+    /// A caller who has waited this long, or twice as long, is watched for cancelling.
+    private static let slowness: Duration = .milliseconds(20)
 
     init(hello: Hello, contract: ContractDescriptor, boards: Set<String>?, dialer: any Dialer, loop: EventLoop, limits: Limits) {
         self.hello = hello
@@ -50,12 +54,13 @@ final class ConnectorCore {
     // MARK: Calls
 
     /// Takes a call over; its end comes through `continuation`, or through the call's inbox.
-    func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation?) {
+    /// - Parameter isWatched: whether the caller's cancelling comes here; otherwise the caller is woken before long, to see to that.
+    func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation?, isWatched: Bool) {
         let now: UInt64 = now
         let patience: UInt64 = UInt64(limits.patienceSeconds) * 1_000_000_000
         // Where there is a deadline, its timer ends the call.
         let patienceEnd: UInt64 = call.metadata.deadline == nil ? now &+ patience : .max
-        guard call.begin(continuation, patienceEnd: patienceEnd) else { return }
+        guard call.begin(continuation, patienceEnd: patienceEnd, isWatched: isWatched) else { return }
         if isClosed { return fail(call, .unavailable, "The connector was closed.") }
         if let fault: Fault = oversize(call) { return call.complete(.failed(fault)) }
         if let deadline: UInt64 = call.metadata.deadline {
@@ -64,15 +69,33 @@ final class ConnectorCore {
             call.keep(
                 loop.schedule(at: MonotonicTime(nanoseconds: overflow ? .max : late)) { [bound] in bound.value.deadlinePassed(call) })
         }
-        if waiting.isEmpty, let current, current.admission(of: call) == .now { return current.send(call) }
-        waiting.append(call)
+        if !isWatched { lookForSlowCallsLater() }
+        if waiting.read({ $0.isEmpty }), let current, current.admission(of: call) == .now { return current.send(call) }
+        waiting.change { $0.append(call) }
         pump()
+    }
+
+    private func lookForSlowCallsLater() {
+        guard !isLookingForSlowCalls else { return }
+        isLookingForSlowCalls = true
+        loop.schedule(after: Self.slowness) { [bound] in bound.value.lookForSlowCalls() }
+    }
+
+    /// Has the callers that wait longer than most watch for their cancelling; see ``Connector/call(_:)``.
+    private func lookForSlowCalls() {
+        var isAnyLeft: Bool = false
+        let look: (ClientCall) -> Void = { call in if call.isLeftUnwatched() { isAnyLeft = true } }
+        for connection: ClientConnection in connections { connection.visitCalls(look) }
+        for call: ClientCall in waiting.read({ copy $0 }) { look(call) }
+        for call: ClientCall in delayed.values { look(call) }
+        isLookingForSlowCalls = false
+        if isAnyLeft { lookForSlowCallsLater() }
     }
 
     private func oversize(_ call: ClientCall) -> Fault? {
         let limit: Int = current?.frameLimit ?? limits.frameBytes
         // Room for the metadata, which may grow with a second try.
-        let kept: Int = FrameHeader.minimumLength + (call.metadata.isPlain ? 16 : limits.metadataBytes)
+        let kept: Int = FrameHeader.minimumLength + (call.isPlain ? 16 : limits.metadataBytes)
         guard kept + call.bodyBytes > limit else { return nil }
         let message: String = "The Input has \(call.bodyBytes) bytes; \(hello.provider) takes \(max(limit - kept, 0))."
         return Fault(.tooLarge, message, outcome: .notDispatched)
@@ -136,18 +159,18 @@ final class ConnectorCore {
     /// Sends what waits, as far as there is room; connects where that is needed.
     func pump() {
         // A pipe that drains while it is asked for room comes back here; the loop below goes on anyway.
-        guard !waiting.isEmpty, !isPumping else { return }
+        guard !waiting.read({ $0.isEmpty }), !isPumping else { return }
         isPumping = true
         defer { isPumping = false }
-        while let call: ClientCall = waiting.first {
+        while let call: ClientCall = waiting.read({ $0.first }) {
             guard call.place == .waiting else {
-                waiting.removeFirst()
+                waiting.change { _ = $0.removeFirst() }
                 continue
             }
             guard let connection: ClientConnection = current ?? dial() else { return }
             switch connection.admission(of: call) {
             case .now:
-                waiting.removeFirst()
+                waiting.change { _ = $0.removeFirst() }
                 connection.send(call)
             case .later: return
             case .elsewhere: retire(connection)
@@ -194,17 +217,19 @@ final class ConnectorCore {
 
     private func failWaiting(_ fault: Fault) {
         var failed: Deque<ClientCall> = Deque()
-        swap(&failed, &waiting)
+        waiting.change { swap(&failed, &$0) }
         for call: ClientCall in failed { call.complete(.failed(fault)) }
     }
 
     private func expireWaiting(_ fault: Fault) {
         let now: UInt64 = now
-        waiting.removeAll { call in
-            guard call.place == .waiting else { return true }
-            guard now >= call.patienceEnd else { return false }
-            call.complete(.failed(fault))
-            return true
+        waiting.change { waiting in
+            waiting.removeAll { call in
+                guard call.place == .waiting else { return true }
+                guard now >= call.patienceEnd else { return false }
+                call.complete(.failed(fault))
+                return true
+            }
         }
     }
 
@@ -237,7 +262,7 @@ final class ConnectorCore {
         call.noteResend(mayHaveRun: fault.outcome == .unknown)
         call.inbox?.restart()
         let delay: Duration? = fault.retryAfter ?? (call.attempt > 2 ? backoff.delay(afterFailures: Int(call.attempt) - 2) : nil)
-        guard let delay else { return waiting.append(call) }
+        guard let delay else { return waiting.change { $0.append(call) } }
         let patience: Duration = .nanoseconds(Int64(clamping: call.patienceEnd - now))
         delayed[ObjectIdentifier(call)] = call
         loop.schedule(after: min(delay, patience)) { [bound] in bound.value.delayPassed(call) }
@@ -245,7 +270,7 @@ final class ConnectorCore {
 
     private func delayPassed(_ call: ClientCall) {
         guard delayed.removeValue(forKey: ObjectIdentifier(call)) != nil, call.place == .waiting else { return }
-        waiting.append(call)
+        waiting.change { $0.append(call) }
         pump()
     }
 
@@ -265,7 +290,7 @@ final class ConnectorCore {
         isClosed = true
         retryTimer?.cancel()
         retryTimer = nil
-        waiting.append(contentsOf: delayed.values)
+        waiting.change { $0.append(contentsOf: delayed.values) }
         delayed.removeAll()
         failWaiting(Fault(.unavailable, "The connector was closed.", outcome: .notDispatched))
         for connection: ClientConnection in connections { connection.close() }

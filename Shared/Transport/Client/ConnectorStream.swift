@@ -26,7 +26,7 @@ final class ConnectorStream: CallStream {
         begin()
         while true {
             if Task.isCancelled { cancel() }
-            switch inbox.take(batch: connector.creditBatch) {
+            switch inbox.take() {
             case .output(let output, let grant):
                 if grant > 0 { connector.onLoop { [call] in $0.grantOutputs(of: call, grant) } }
                 return output
@@ -43,9 +43,18 @@ final class ConnectorStream: CallStream {
         }
     }
 
+    func ready() -> [UInt8]? {
+        // Who was cancelled hears of it from `next()`, and so does who has not begun.
+        Task.isCancelled ? nil : inbox.ready()
+    }
+
+    func recycle(_ buffer: consuming [UInt8]) {
+        connector.recycle(buffer)
+    }
+
     private func begin() {
         guard !isBegun.exchange(true, ordering: .relaxed) else { return }
-        connector.onLoop { [call] in $0.submit(call, nil) }
+        connector.onLoop { [call] in $0.submit(call, nil, isWatched: true) }
     }
 
     func send(command: [UInt8]) async throws(CallError) {

@@ -18,11 +18,32 @@ final class OutputInbox: Sendable {
         var outputs: Deque<[UInt8]> = Deque()
         var end: CallEnd?
         var waiter: LoopContinuation<Void>?
-        /// Outputs that were taken and not yet granted again.
+        /// How many outputs are taken before more are granted: half of the credit, so that the provider need not stop.
+        var batch: Int
+        /// Outputs that were taken and not yet granted again, and their bytes.
         var taken: Int = 0
+        var takenBytes: Int = 0
+
+        mutating func popFirst() -> [UInt8]? {
+            guard let output: [UInt8] = outputs.popFirst() else { return nil }
+            taken += 1
+            takenBytes += output.count
+            return output
+        }
     }
 
-    private let state: Mutex<State> = Mutex(State())
+    /// Where outputs are this small, on average, each stop for more credit costs as much as many of them: the credit grows.
+    private static let smallBytes: Int = 256
+    private static let mostGrowth: Int = 4
+
+    private let firstBatch: Int
+    private let state: Mutex<State>
+
+    /// - Parameter credit: how many outputs the provider may send at first.
+    init(credit: Int) {
+        firstBatch = max(credit / 2, 1)
+        state = Mutex(State(batch: firstBatch))
+    }
 
     /// How it ended well; nil before that.
     var completion: Completion? {
@@ -52,15 +73,24 @@ final class OutputInbox: Sendable {
     }
 
     /// Takes the next output.
-    /// - Parameter batch: how many must have been taken before more are granted.
-    func take(batch: Int) -> Step {
+    func take() -> Step {
         state.withLock { state in
-            guard let output: [UInt8] = state.outputs.popFirst() else { return state.end.map(Step.end) ?? .wait }
-            state.taken += 1
-            guard state.taken >= batch, state.end == nil else { return .output(output, grant: 0) }
-            defer { state.taken = 0 }
-            return .output(output, grant: state.taken)
+            guard let output: [UInt8] = state.popFirst() else { return state.end.map(Step.end) ?? .wait }
+            guard state.taken >= state.batch, state.end == nil else { return .output(output, grant: 0) }
+            return .output(output, grant: grant(&state))
         }
+    }
+
+    private func grant(_ state: inout State) -> Int {
+        defer { (state.taken, state.takenBytes) = (0, 0) }
+        guard state.takenBytes <= state.taken * Self.smallBytes, state.batch < firstBatch * Self.mostGrowth else { return state.taken }
+        state.batch *= 2
+        return state.taken + state.batch
+    }
+
+    /// The next output, where it has come and no more are to be granted for it.
+    func ready() -> [UInt8]? {
+        state.withLock { $0.taken + 1 < $0.batch ? $0.popFirst() : nil }
     }
 
     /// Waits until there is something to take. Cancelling the task doesn't end it; cancelling the activation does.
@@ -78,6 +108,6 @@ final class OutputInbox: Sendable {
 
     /// Starts over: the activation is sent again, with all its credit.
     func restart() {
-        state.withLock { $0.taken = 0 }
+        state.withLock { ($0.taken, $0.takenBytes, $0.batch) = (0, 0, firstBatch) }
     }
 }

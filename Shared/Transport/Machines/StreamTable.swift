@@ -80,6 +80,12 @@ struct StreamTable<Element> {
         return above
     }
 
+    /// Shows everything, in no order.
+    func visit(_ body: (Element) -> Void) {
+        guard count > 0 else { return }
+        for element: Element? in elements { if let element { body(element) } }
+    }
+
     /// Everything, in the order of the numbers.
     func sorted() -> [(number: UInt32, element: Element)] {
         var all: [(number: UInt32, element: Element)] = []

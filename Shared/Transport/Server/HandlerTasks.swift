@@ -79,15 +79,23 @@ final class HandlerTasks: LoopCall {
         return task
     }
 
-    private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
-        if own.value.wasWoken { tasks.loop.callSoon(tasks.value) } else { await LoopContinuation<Void>.wait { own.value.wait($0) } }
+    /// `@concurrent`, which with the loop as the task's executor means: on the loop.
+    @concurrent private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
+        if own.value.wasWoken {
+            tasks.loop.callSoon(tasks.value)
+        } else {
+            await LoopContinuation<Void>.waitConcurrently { own.value.wait($0) }
+        }
         while true {
             while let call: ServedActivation = tasks.value.next() {
-                await call.run(in: own)
+                if let handler: ServedActivation.Handler = call.begin(in: own) {
+                    // Here, where nothing is to be bound: a function of its own costs a frame and a look at the task's executor.
+                    call.end(call.hasMetadata ? await call.run(handler) : await handler.body(call))
+                }
                 if Task.isCancelled { return }
             }
             guard tasks.value.rest(own.value) else { return }
-            await LoopContinuation<Void>.wait { own.value.wait($0) }
+            await LoopContinuation<Void>.waitConcurrently { own.value.wait($0) }
         }
     }
 

@@ -17,7 +17,7 @@ final class ServedActivation: ServedCall, OutputSink {
     typealias Waiter = CheckedContinuation<EmitOutcome, Never>
 
     /// A handler in a box: a bare closure would be wrapped anew by every generic function that hands it on.
-    private struct Handler {
+    struct Handler {
         let body: @Sendable (any OutputSink) async -> Reply
     }
 
@@ -51,6 +51,7 @@ final class ServedActivation: ServedCall, OutputSink {
         self.stream = opening.stream
         self.board = opening.board
         self.metadata = opening.metadata
+        hasMetadata = !opening.metadata.isPlain || opening.metadata.attempt != 1
         self.position = position
         self.started = started
         commandWindow = max(connection.value.limits.commandCredit, 1)
@@ -71,23 +72,30 @@ final class ServedActivation: ServedCall, OutputSink {
         connection.value.mayStart(self)
     }
 
-    /// Runs the handler in the present task, which is `task`. One that was cancelled before is not started.
-    func run(in task: LoopReference<HandlerTask>) async {
+    /// Whether anything has to be bound around the handler.
+    let hasMetadata: Bool
+
+    /// Takes the handler, to be run in the present task, which is `task`; nil where it was cancelled before, and has been told.
+    func begin(in task: LoopReference<HandlerTask>) -> Handler? {
         let handler: Handler? = state.withLock { state in
             guard !state.isCancelled else { return nil }
             state.task = task
             return state.handler.take()
         }
-        guard let handler else {
+        if handler == nil {
             let fault: Fault = Fault(.cancelled, "The call was cancelled before its handler was started.", outcome: .notDispatched)
-            return connection.value.handlerEnded(self, .fail(fault))
+            connection.value.handlerEnded(self, .fail(fault))
         }
-        let reply: Reply
-        if metadata.isPlain, metadata.attempt == 1 {
-            reply = await handler.body(self)
-        } else {
-            reply = await CallMetadata.$current.withValue(metadata.served) { await handler.body(self) }
-        }
+        return handler
+    }
+
+    /// Runs a handler with the metadata bound around it.
+    func run(_ handler: Handler) async -> Reply {
+        await CallMetadata.$current.withValue(metadata.served) { await handler.body(self) }
+    }
+
+    /// The handler has ended.
+    func end(_ reply: Reply) {
         connection.value.handlerEnded(self, reply)
     }
 
@@ -132,6 +140,14 @@ final class ServedActivation: ServedCall, OutputSink {
             case .again: if Task.isCancelled { throw CancellationError() }
             }
         }
+    }
+
+    func offer<Message: WireMessage>(_ message: Message) -> Bool {
+        connection.loop.isCurrent && connection.value.offer(message, of: self)
+    }
+
+    func offer(encoded output: [UInt8]) -> Bool {
+        connection.loop.isCurrent && connection.value.offer(encoded: output, of: self)
     }
 
     func output<Message: WireMessage>(_ message: Message) -> Reply {
@@ -199,15 +215,15 @@ final class ServedActivation: ServedCall, OutputSink {
 
     /// Lets go of everything: the handler has ended.
     func finish() {
-        let (timer, onEnd): (LoopTimer?, (@Sendable (CommandsEnd) -> Void)?) = state.withLock { state in
+        let (timer, onEnd, hasWaiters): (LoopTimer?, (@Sendable (CommandsEnd) -> Void)?, Bool) = state.withLock { state in
             state.isEnded = true
             state.task = nil
             state.onCommand = nil
-            return (state.timer.take(), state.onCommandsEnd.take())
+            return (state.timer.take(), state.onCommandsEnd.take(), !state.waiters.isEmpty)
         }
         timer?.cancel()
         onEnd?(.interrupted)
-        wake()
+        if hasWaiters { wake() }
     }
 }
 

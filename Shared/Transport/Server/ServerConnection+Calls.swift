@@ -162,6 +162,20 @@ extension ServerConnection {
         }
     }
 
+    /// Sends one output where there is credit and room, encoded behind what goes out in this turn.
+    /// - Returns: false where it was not sent. One that is too long has ended the activation.
+    func offer<Message: WireMessage>(_ message: Message, of call: ServedActivation) -> Bool {
+        guard !isOverfull(limits.queuedBytes), machine.change({ $0.takeOutputCredit(call.stream) }) == .now else { return false }
+        let limit: Int = machine.read({ $0.frameLimit })
+        guard let size: Int = pipe.writeFrame(header(.output, [], call), message, limit: limit) else { return true }
+        end(call, tooLarge(size))
+        return false
+    }
+
+    func offer(encoded output: [UInt8], of call: ServedActivation) -> Bool {
+        if case .sent = emit(call, output) { true } else { false }
+    }
+
     /// Sends one output, or keeps `waiter` until that may be possible, unless its task was cancelled.
     func emit(_ call: ServedActivation, _ output: [UInt8], orWait waiter: ServedActivation.Waiter, unless isCancelled: Bool) {
         let outcome: EmitOutcome = emit(call, output)

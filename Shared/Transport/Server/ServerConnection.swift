@@ -25,7 +25,7 @@ final class ServerConnection: PipeHandler {
     /// Activations whose handlers wait until the consumer has read what other handlers gave.
     private var unstarted: [ServedActivation] = []
     private let decoder: Cell<FrameDecoder>
-    private var held: Deque<HeldFrame> = Deque()
+    private let held: Cell<Deque<HeldFrame>> = Cell(Deque())
     private var isWelcomeDelivered: Bool = false
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
     private var isBlocked: Bool = false
@@ -71,7 +71,7 @@ final class ServerConnection: PipeHandler {
             violate(Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge))
         }
         if decoder.read({ $0.pendingBytes }) > 0 { readInPlace() }
-        if !isClosing, isOverfull(limits.queuedBytes * 2) || (!held.isEmpty && machine.read({ $0.phase }) == .open) { pipe.pauseReading() }
+        if !isClosing, isOverfull(limits.queuedBytes * 2) || (isHolding && machine.read({ $0.phase }) == .open) { pipe.pauseReading() }
     }
 
     func pipeDidFill(_ buffer: consuming [UInt8]) {
@@ -87,11 +87,18 @@ final class ServerConnection: PipeHandler {
     }
 
     private func receive(_ header: FrameHeader, _ body: FrameBody) {
-        if machine.read({ $0.phase }) == .open, !held.isEmpty || isStalled {
-            held.append(HeldFrame(header: header, body: ReceivedMessage(copying: body)))
+        if machine.read({ $0.phase }) == .open, isHolding || isStalled {
+            hold(header, body)
         } else {
             process(header, body)
         }
+    }
+
+    private var isHolding: Bool { held.read { !$0.isEmpty } }
+
+    private func hold(_ header: FrameHeader, _ body: FrameBody) {
+        let frame: HeldFrame = HeldFrame(header: header, body: ReceivedMessage(copying: body))
+        held.change { $0.append(frame) }
     }
 
     /// Whether no more may be taken in now: WELCOME is not with the kernel yet, or the consumer does not read.
@@ -118,8 +125,8 @@ final class ServerConnection: PipeHandler {
     }
 
     private func releaseHeld() {
-        while !isClosing, !isStalled, let frame: HeldFrame = held.popFirst() { frame.body.lend { process(frame.header, $0) } }
-        if held.isEmpty, !isClosing { pipe.resumeReading() }
+        while !isClosing, !isStalled, let frame: HeldFrame = held.change({ $0.popFirst() }) { frame.body.lend { process(frame.header, $0) } }
+        if !isHolding, !isClosing { pipe.resumeReading() }
     }
 
     func pipeDidDrain() {
@@ -136,7 +143,7 @@ final class ServerConnection: PipeHandler {
     private func process(_ header: FrameHeader, _ body: FrameBody) {
         switch machine.change({ $0.receive(header, body) }) {
         case .nothing: break
-        case .hold: held.append(HeldFrame(header: header, body: ReceivedMessage(copying: body)))
+        case .hold: hold(header, body)
         case .judge(let hello): follow(core.judge.judge(hello, consumer: consumer))
         case .described(let contract): follow(core.judge.judge(contract))
         case .rejected, .ended: closeAfterFlush()
@@ -222,7 +229,7 @@ final class ServerConnection: PipeHandler {
     }
 
     private func cancelAll() {
-        held.removeAll()
+        held.change { $0.removeAll() }
         waitingForRoom.removeAll()
         for call: ServedActivation in machine.change({ $0.end() }) { call.cancel() }
         startUnstarted()

@@ -107,7 +107,8 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
 
     private func serveEcho(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EchoPayload = try EchoPayload(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<EchoRefusal>) {
                 let output: EchoPayload = try await provider.echo(input)
                 return sink.output(output)
@@ -115,13 +116,16 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveCount(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: CountRequest = try CountRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             await provider.count(input).serve(into: sink, encode: EchoBodies.encodeCountOutput)
         }
+        call.serve(handle)
     }
 
     private func serveConverse(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
@@ -130,14 +134,17 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
             reader.acceptsUnknownCases = false
             return try EchoCommand(from: &reader)
         }
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             await provider.converse(input, commands).serve(into: sink, encode: EchoBodies.encodeConverseOutput)
         }
+        call.serve(handle)
     }
 
     private func serveRefuse(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EchoRefusal.Kind = try EchoBodies.decodeRefuseInput(&body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<EchoRefusal>) {
                 try await provider.refuse(input)
                 return .output([])
@@ -145,18 +152,22 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func servePour(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: PourRequest = try PourRequest(from: &body)
-        call.serve { [provider] sink in
-            await provider.pour(input).serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.pour(input).serve(into: sink)
         }
+        call.serve(handle)
     }
 
     private func serveFan(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EchoPayload = try EchoPayload(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<EchoRefusal>) {
                 let output: EchoPayload = try await provider.fan(input)
                 return sink.output(output)
@@ -164,6 +175,7 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 }
 

@@ -68,17 +68,17 @@ enum DispatcherCode {
     }
 
     private static func emitMany(_ call: String, _ board: ResolvedBoard, _ bodies: BodyCode, to text: inout SourceText) {
-        text.block("call.serve { [provider] sink in") { text in
+        emitHandler(takesSink: true, to: &text) { text in
             let encoder: String = bodies.encoder(board.output, board.place("Output"))
-            text.call("await \(call).serve", ["into: sink", "encode: \(encoder)"])
+            text.call("await \(call).serve", isMessage(board.output) ? ["into: sink"] : ["into: sink", "encode: \(encoder)"])
         }
     }
 
     private static func emitOne(
         _ call: String, _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
     ) {
-        let isMessage: Bool = if case .message = board.output { true } else { false }
-        text.block("call.serve { [provider] \(isMessage ? "sink" : "_") in") { text in
+        let isMessage: Bool = isMessage(board.output)
+        emitHandler(takesSink: isMessage, to: &text) { text in
             text.line("do throws(CallFailure<\(interface.refusal)>) {")
             text.indented { text in
                 if board.output == .void {
@@ -96,6 +96,18 @@ enum DispatcherCode {
             text.indented { $0.line("return Reply(failure: error)") }
             text.line("}")
         }
+    }
+
+    /// The handler as a function: the compiler would wrap a closure in a second one, which costs a call an allocation. What it
+    /// takes of `self` is a constant, or each call would look the dispatcher's generic type up.
+    private static func emitHandler(takesSink: Bool, to text: inout SourceText, _ body: (inout SourceText) -> Void) {
+        text.line("let provider: Provider = provider")
+        text.block("@Sendable func handle(\(takesSink ? "_ sink" : "_"): any OutputSink) async -> Reply {", body)
+        text.line("call.serve(handle)")
+    }
+
+    private static func isMessage(_ type: FieldType) -> Bool {
+        if case .message = type { true } else { false }
     }
 
     private static func serving(_ board: ResolvedBoard) -> String { "serve\(board.name.upperCamel)" }
