@@ -130,7 +130,8 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
 
     private func serveSlots(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SlotsRequest = try SlotsRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
                 let output: SlotsPage = try await provider.slots(input)
                 return sink.output(output)
@@ -138,11 +139,13 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveBook(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Booking = try Booking(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
                 let output: Appointment = try await provider.book(input)
                 return sink.output(output)
@@ -150,11 +153,13 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveMove(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Move = try Move(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
                 let output: Appointment = try await provider.move(input)
                 return sink.output(output)
@@ -162,11 +167,13 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveCancel(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Cancellation = try Cancellation(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
                 let output: Appointment = try await provider.cancel(input)
                 return sink.output(output)
@@ -174,11 +181,13 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveList(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: ListRequest = try ListRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
                 let output: AppointmentsPage = try await provider.list(input)
                 return sink.output(output)
@@ -186,18 +195,22 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 
     private func serveFollow(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: FollowAppointments = try FollowAppointments(from: &body)
-        call.serve { [provider] sink in
-            await provider.follow(input).serve(into: sink, encode: { $0.encoded() })
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await provider.follow(input).serve(into: sink)
         }
+        call.serve(handle)
     }
 
     private func serveExportCalendar(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: CalendarRequest = try CalendarRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
                 let output: CalendarExport = try await provider.exportCalendar(input)
                 return sink.output(output)
@@ -205,6 +218,7 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 }
 
