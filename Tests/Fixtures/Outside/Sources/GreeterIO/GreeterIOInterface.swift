@@ -56,7 +56,8 @@ public struct GreeterDispatcher<Provider: GreeterInterface>: Dispatcher {
 
     private func serveGreet(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: String = try GreeterBodies.decodeGreetInput(&body)
-        call.serve { [provider] _ in
+        let provider: Provider = provider
+        @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<GreeterRefusal>) {
                 let output: String = try await provider.greet(input)
                 return .output(GreeterBodies.encodeGreetOutput(output))
@@ -64,6 +65,7 @@ public struct GreeterDispatcher<Provider: GreeterInterface>: Dispatcher {
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 }
 
