@@ -212,8 +212,7 @@ final class ClientConnection: PipeHandler {
         guard let inbox: OutputInbox = call.inbox else {
             return call.complete(.output(ReceivedMessage(copying: body, into: core.buffers.take())))
         }
-        var output: [UInt8] = core.buffers.take()
-        output.append(copying: body)
+        let output: [UInt8] = ReceivedMessage(copying: body, into: core.buffers.take()).joined
         call.noteProgress()
         inbox.push(output)
         if isLast { call.complete(.completed(.done)) }
