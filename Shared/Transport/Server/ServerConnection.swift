@@ -125,7 +125,9 @@ final class ServerConnection: PipeHandler {
     }
 
     private func releaseHeld() {
-        while !isClosing, !isStalled, let frame: HeldFrame = held.change({ $0.popFirst() }) { frame.body.lend { process(frame.header, $0) } }
+        while !isClosing, !isStalled, let frame: HeldFrame = held.change({ $0.popFirst() }) {
+            frame.body.lend { process(frame.header, $0) }
+        }
         if !isHolding, !isClosing { pipe.resumeReading() }
     }
 
