@@ -46,15 +46,27 @@ final class ReceivedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
     /// Neither throws nor gives an Optional: the runtime would look up the types of both for each output.
     func ready(_ take: (Element) -> Void) -> Bool {
         guard let bytes: [UInt8] = stream.ready() else { return false }
+        guard reads(bytes, take) else {
+            keepMisfit(bytes)
+            return false
+        }
+        stream.recycle(consume bytes)
+        return true
+    }
+
+    private func reads(_ bytes: borrowing [UInt8], _ take: (Element) -> Void) -> Bool {
         do {
             var reader: WireReader = WireReader(bytes.span)
             take(try decode(&reader))
+            return true
         } catch {
-            misfit.withLock { $0 = bytes }
             return false
         }
-        stream.recycle(bytes)
-        return true
+    }
+
+    /// A function of its own: a closure that keeps the bytes would share them, and their memory could not be given back.
+    private func keepMisfit(_ bytes: [UInt8]) {
+        misfit.withLock { $0 = bytes }
     }
 
     private func decoded(_ bytes: consuming [UInt8]) throws(Failure) -> Element {
