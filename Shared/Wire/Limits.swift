@@ -16,7 +16,8 @@ public struct Limits: Equatable, Sendable {
     /// Bytes that a consumer may send before WELCOME.
     public var bytesBeforeWelcome: Int = 1 << 20
 
-    /// OUTPUT frames that a consumer takes before it grants more, unless HELLO says otherwise.
+    /// OUTPUT frames that a consumer takes before it grants more, unless HELLO says otherwise. It grants up to four times
+    /// as many while outputs are small, and never keeps more bytes of one activation than this many longest frames have.
     public var outputCredit: Int = 64
 
     /// COMMAND frames that a provider grants when its handler starts.

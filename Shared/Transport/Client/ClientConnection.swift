@@ -214,7 +214,9 @@ final class ClientConnection: PipeHandler {
         }
         let output: [UInt8] = ReceivedMessage(copying: body, into: core.buffers.take()).joined
         call.noteProgress()
-        inbox.push(output)
+        guard inbox.push(output) else {
+            return core.end(call, .exhausted, "\(core.hello.provider) sent more bytes ahead than are kept for one activation.")
+        }
         if isLast { call.complete(.completed(.done)) }
     }
 

@@ -6,8 +6,7 @@ public import ColonnadeEventLoop
 /// It connects when it is first called, sends calls behind HELLO without waiting, connects again after a loss, and sends
 /// again what was not dispatched. Callers may be on any thread; those on the loop save the way there.
 public final class Connector: Channel {
-    /// How many outputs a provider may send before more are granted.
-    private let outputCredit: Int
+    private let limits: Limits
     private let loop: EventLoop
     private let core: LoopReference<ConnectorCore>
 
@@ -25,7 +24,7 @@ public final class Connector: Channel {
         loop: EventLoop, limits: Limits = Limits(), instance: String
     ) {
         self.loop = loop
-        outputCredit = limits.outputCredit
+        self.limits = limits
         let hello: Hello = Hello(
             consumer: consumer, provider: provider, instance: instance, fingerprint: contract.fingerprint,
             limits: PeerLimits(
@@ -39,6 +38,11 @@ public final class Connector: Channel {
         close()
     }
 
+    /// Sends one Input, and waits for the one output.
+    ///
+    /// Cancelling the caller's task cancels the call; at once, but for a caller on the connector's loop whose call is
+    /// younger than 40 ms: there, it may take effect that much later, because such a caller is watched for cancelling
+    /// only when its call takes long. The deadline in the metadata is kept in any case.
     public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn)
         if loop.isCurrent, !loop.isVirtual, !Task.isCancelled {
@@ -85,7 +89,7 @@ public final class Connector: Channel {
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
-        let inbox: OutputInbox = OutputInbox(credit: outputCredit)
+        let inbox: OutputInbox = OutputInbox(credit: limits.outputCredit, frameBytes: limits.frameBytes)
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, inbox: inbox, takesCommands: takesCommands)
         return ConnectorStream(connector: self, call: call, inbox: inbox)
     }

@@ -5,7 +5,8 @@ private import Synchronization
 
 /// The outputs of one activation between the connection and the one who iterates, who may be on any thread.
 ///
-/// Invariant: somebody waits only while nothing is there to take. The credit that was granted bounds what is kept.
+/// Invariants: somebody waits only while nothing is there to take. What is kept is bound by the credit that was granted,
+/// and by the bytes that the first credit could bring, however much it has grown.
 final class OutputInbox: Sendable {
     enum Step: Sendable {
         /// An output; and how many more the provider may now be told to send.
@@ -16,6 +17,8 @@ final class OutputInbox: Sendable {
 
     private struct State {
         var outputs: Deque<[UInt8]> = Deque()
+        /// The bytes of `outputs`.
+        var bytes: Int = 0
         var end: CallEnd?
         var waiter: LoopContinuation<Void>?
         /// How many outputs are taken before more are granted: half of the credit, so that the provider need not stop.
@@ -26,6 +29,7 @@ final class OutputInbox: Sendable {
 
         mutating func popFirst() -> [UInt8]? {
             guard let output: [UInt8] = outputs.popFirst() else { return nil }
+            bytes -= output.count
             taken += 1
             takenBytes += output.count
             return output
@@ -37,11 +41,16 @@ final class OutputInbox: Sendable {
     private static let mostGrowth: Int = 4
 
     private let firstBatch: Int
+    private let mostBytes: Int
     private let state: Mutex<State>
 
-    /// - Parameter credit: how many outputs the provider may send at first.
-    init(credit: Int) {
+    /// - Parameters:
+    ///   - credit: how many outputs the provider may send at first.
+    ///   - frameBytes: how long one of them may be.
+    init(credit: Int, frameBytes: Int) {
         firstBatch = max(credit / 2, 1)
+        let (bytes, overflow): (Int, Bool) = credit.multipliedReportingOverflow(by: frameBytes)
+        mostBytes = overflow ? .max : bytes
         state = Mutex(State(batch: firstBatch))
     }
 
@@ -53,20 +62,26 @@ final class OutputInbox: Sendable {
         }
     }
 
-    func push(_ output: [UInt8]) {
-        let waiter: LoopContinuation<Void>? = state.withLock { state in
-            guard state.end == nil else { return nil }
+    /// Keeps an output until it is taken.
+    /// - Returns: false where that would be more bytes than the first credit could bring: who got more credit for small
+    ///   outputs has sent large ones with it, faster than they are taken.
+    func push(_ output: [UInt8]) -> Bool {
+        let (hasRoom, waiter): (Bool, LoopContinuation<Void>?) = state.withLock { state in
+            guard state.end == nil else { return (true, nil) }
+            guard output.count <= mostBytes - state.bytes else { return (false, nil) }
+            state.bytes += output.count
             state.outputs.append(output)
-            return state.waiter.take()
+            return (true, state.waiter.take())
         }
         waiter?.resume()
+        return hasRoom
     }
 
     /// Ends it; what was pushed before is still handed out, unless the caller wants no more.
     func finish(_ end: CallEnd) {
         let waiter: LoopContinuation<Void>? = state.withLock { state in
             if state.end == nil { state.end = end }
-            if case .failed(let fault) = end, fault.code == .cancelled { state.outputs.removeAll() }
+            if case .failed(let fault) = end, fault.code == .cancelled { (state.outputs, state.bytes) = (Deque(), 0) }
             return state.waiter.take()
         }
         waiter?.resume()
@@ -83,9 +98,17 @@ final class OutputInbox: Sendable {
 
     private func grant(_ state: inout State) -> Int {
         defer { (state.taken, state.takenBytes) = (0, 0) }
-        guard state.takenBytes <= state.taken * Self.smallBytes, state.batch < firstBatch * Self.mostGrowth else { return state.taken }
+        guard state.takenBytes <= state.taken * Self.smallBytes else { return shrunk(&state) }
+        guard state.batch < firstBatch * Self.mostGrowth else { return state.taken }
         state.batch *= 2
         return state.taken + state.batch
+    }
+
+    /// Takes back the last growth, where there was one: fewer are granted than were taken.
+    private func shrunk(_ state: inout State) -> Int {
+        guard state.batch > firstBatch else { return state.taken }
+        defer { state.batch /= 2 }
+        return state.taken - state.batch
     }
 
     /// The next output, where it has come and no more are to be granted for it.
