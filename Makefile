@@ -15,7 +15,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build lint docs format generate bench budget budget-update release-echo footprint link-order fuzz clean setup-build setup-test
+.PHONY: help run release test build lint docs format generate bench bench-bookings budget budget-update release-echo footprint link-order fuzz clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,7 +29,7 @@ release: setup-build ## build the supervisor and the daemons for release, as `ma
 		echo "==> building $$product (release)"; $(RELEASE) --product $$product; \
 	done
 
-test: setup-test ## build everything and run all tests: Swift, a short fuzz, the Python client, the budget of a call
+test: setup-test ## build everything and run all tests: Swift, a short fuzz, the Python client, a package outside, the budget of a call
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
@@ -40,6 +40,10 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, the
 	@.build/debug/fuzz-wire --iterations 20000
 	@echo "==> Python client against the daemons"
 	@python3 Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
+	@echo "==> a suite outside this repository"
+	@$(BUILD) --product svc-interface
+	@python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \
+		--supervisor .build/debug/svc-supervisor --report $(REPORTS)/outside.json
 	@$(MAKE) --no-print-directory release-echo
 	@echo "==> what a call costs, under Valgrind"
 	@$(BUDGET) --report $(REPORTS)/budget.json
@@ -53,8 +57,10 @@ lint: setup-build ## format, generated files, the rules of the architecture, and
 	@echo "==> generated files"
 	@$(BUILD) --product svc-interface
 	@.build/debug/svc-interface generate --check
+	@$(SWIFT) package --allow-writing-to-package-directory generate-interface --check
 	@echo "==> architecture"
 	@$(SWIFT) test --filter ArchitectureTests
+	@echo "==> documentation"
 	@echo "==> documentation"
 	@$(MAKE) --no-print-directory docs
 
@@ -76,6 +82,11 @@ bench: setup-build ## measure svc-echo beside C, libuv, Thrift, sd-bus, Cap'n Pr
 		|| echo "==> what could not be built is left out"
 	@python3 Tests/Benchmarks/Comparison --swift .build/release/svc-echo --peers-folder .build/bench-peers \
 		$(or $(BENCH),--svg .readme/benchmark.svg)
+
+bench-bookings: setup-build ## measure bookings per second, each on disk, beside bare SQLite: BOOKINGS="--rounds 5"
+	@$(RELEASE) --product svc-appointments
+	@$(RELEASE) --product bench-bookings
+	@python3 -B Tests/Benchmarks/Bookings $(BOOKINGS)
 
 budget: setup-test release-echo ## count what a call costs, and hold it under the ceilings of Tests/Benchmarks/Budget
 	@$(BUDGET)
