@@ -3,8 +3,9 @@ import PackageDescription
 
 // One line adds or removes a vertical, its edges included.
 let verticals: [Vertical] = [
+    vertical("Authentication", uses: [], data: [.grdb, .crypto, .cryptoExtras]),
     vertical("Maps", uses: [], stores: [Store("SQLite", [.grdb]), Store("Grid")]),
-    vertical("ClinicalRecords", uses: ["Maps"], data: [.grdb]),
+    vertical("ClinicalRecords", uses: ["Authentication", "Maps"], data: [.grdb]),
     vertical("Appointments", uses: ["Authentication", "Maps"], data: [.grdb]),
 ]
 
@@ -117,7 +118,6 @@ func interfaceToolTargets() -> [Target] {
 
 func ioInterfaceTargets(_ verticals: [Vertical]) -> [Target] {
     verticals.map { interface($0.name, in: "Shared/IOInterface/\($0.name)IO") } + [
-        interface("Authentication", in: "Shared/IOInterface/AuthenticationIO"),
         library(
             "IOInterface", in: "Shared/IOInterface/IOInterface", verticals.map { .target(name: "\($0.name)IO") }),
         library(
@@ -154,7 +154,7 @@ func vertical(
         ? [program("svc-" + kebab(name), in: "\(folder)/Daemon", [.target(name: name), "Colonnade"])]
         : stores.enumerated().map { daemon(of: name, over: $1, isFirst: $0 == 0) }
     let clients: [Target.Dependency] = edges.map { .target(name: "\($0)IO") }
-    let sessions: [Target.Dependency] = edges.contains("Authentication") ? ["ClinicSessions"] : []
+    let sessions: [Target.Dependency] = (edges + [name]).contains("Authentication") ? ["ClinicSessions", "ColonnadeSessions"] : []
     let targets: [Target] = [
         library("\(name)Domain", in: "\(folder)/Domain", ["ColonnadePrelude"]),
         library(
@@ -216,6 +216,12 @@ func testTargets() -> [Target] {
         test("SessionsTests", ["ColonnadeSessions", "ColonnadeWorld", "ColonnadeContract"]),
         test("WireTests", ["ColonnadeWire", "ColonnadeContract", "WireFuzz"]),
         interface("KitchenSink", in: "Tests/KitchenSinkIO"),
+        test(
+            "AuthenticationTests",
+            [
+                "Authentication", "AuthenticationDomain", "AuthenticationData", "AuthenticationDataDomainInterface", "AuthenticationIO",
+                "Colonnade", "ColonnadeEventLoop", "ColonnadeTransport", "svc-authentication",
+            ]),
         test("ContractTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO", "KitchenSinkIO"]),
         test("EventLoopTests", ["ColonnadeEventLoop"]),
         test("TransportTests", ["ColonnadeTransport", "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "EchoIO"]),
@@ -239,7 +245,7 @@ func testTargets() -> [Target] {
             "ClinicalRecordsTests",
             [
                 "ClinicalRecords", "ClinicalRecordsDomain", "ClinicalRecordsData", "ClinicalRecordsDataDomainInterface",
-                "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "Colonnade", .grdb,
+                "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "ClinicSessions", "ColonnadeSessions", "Colonnade", .grdb,
             ]),
         library(
             "AppointmentsStandIns", in: "Tests/AppointmentsStandIns",
@@ -258,7 +264,7 @@ func testTargets() -> [Target] {
             "SuiteTests",
             [
                 "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo",
-                "svc-supervisor", "svc-maps", "svc-maps-grid", "svc-clinical-records",
+                "svc-supervisor", "svc-authentication", "svc-maps", "svc-maps-grid", "svc-clinical-records",
             ]),
         test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         test("ArchitectureTests", []),
@@ -305,6 +311,7 @@ func kebab(_ name: String) -> String {
 extension Target.Dependency {
     static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
     static var crypto: Self { .product(name: "Crypto", package: "swift-crypto") }
+    static var cryptoExtras: Self { .product(name: "CryptoExtras", package: "swift-crypto") }
     static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
     static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }

@@ -90,7 +90,7 @@ struct LayerRule {
         let folder: String = "Services/\(name)"
         let foundation: Set<String> = standard.union(["Foundation"])
         let clients: Set<String> = Set(uses.map { "\($0)IO" })
-        let sessions: Set<String> = uses.contains("Authentication") ? ["ClinicSessions", "ColonnadeSessions"] : []
+        let sessions: Set<String> = (uses + [name]).contains("Authentication") ? ["ClinicSessions", "ColonnadeSessions"] : []
         let libraries: Set<String> = ["GRDB", "Crypto", "CryptoExtras", "Dispatch", "Glibc"]
         return stores.map { Layer(folder: "\(folder)/Data-\($0)", imports: foundation.union(["\(name)Data"]).union(libraries)) } + [
             Layer(folder: "\(folder)/Domain", imports: foundation.union(["ColonnadePrelude"])),

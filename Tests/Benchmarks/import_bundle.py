@@ -2,7 +2,7 @@
 
     python3 Tests/Benchmarks/import_bundle.py [MEGABYTES]
 
-Needs a release build (`swift build -c release --product svc-clinical-records`), or COLONNADE_BINARIES.
+Needs a release build of svc-clinical-records and of svc-authentication, or COLONNADE_BINARIES.
 """
 import os
 import pathlib
@@ -19,6 +19,7 @@ from daemon import Daemon  # noqa: E402
 from lock import Lock  # noqa: E402
 
 RECORDS = Lock("Shared/IOInterface/ClinicalRecordsIO/ClinicalRecords.contract.json")
+AUTHENTICATION = Lock("Shared/IOInterface/AuthenticationIO/Authentication.contract.json")
 CHUNK = 65_536
 
 OBSERVATION = (
@@ -50,6 +51,24 @@ def memory(pid, name):
     return int(next(line for line in lines if line.startswith(name + ":")).split()[1]) / 1024
 
 
+def ask(daemon, board, value, token=None):
+    """One answer of authentication."""
+    connection = Connection(daemon.path, AUTHENTICATION, "authentication")
+    connection.open()
+    metadata = {"session": token} if token else None
+    stream = connection.activate(board, AUTHENTICATION.input(board, value), END, metadata)
+    return AUTHENTICATION.output(board, connection.expect("OUTPUT", stream=stream).body)
+
+
+def staff(daemon):
+    """The token of somebody who may import, and see everyone."""
+    password = "a sentence that nobody guesses"
+    code = (daemon.folder / "state/operator-invitation").read_text().strip()
+    chief = ask(daemon, "signUp", {"code": code, "password": password})["token"]
+    code = ask(daemon, "invite", {"name": "staff", "role": "staff"}, chief)["code"]
+    return ask(daemon, "signUp", {"code": code, "password": password})["token"]
+
+
 def connect(daemon):
     connection = Connection(daemon.path, RECORDS, "clinical-records")
     connection.open()
@@ -57,9 +76,9 @@ def connect(daemon):
     return connection
 
 
-def send(connection, chunks):
+def send(connection, chunks, token):
     """Imports, and gives the summary or what came instead."""
-    stream = connection.activate("importBundle", RECORDS.input("importBundle", {}))
+    stream = connection.activate("importBundle", RECORDS.input("importBundle", {}), metadata={"session": token})
     credit, waiting, summary = 0, iter(chunks), None
     chunk = next(waiting, None)
     while True:
@@ -79,12 +98,12 @@ def send(connection, chunks):
             return summary if got.type == "COMPLETE" else RECORDS.refusal(got.body) if got.type == "REFUSE" else got.message
 
 
-def watch(daemon, done, latencies):
+def watch(daemon, done, latencies, token):
     """Asks for a summary again and again."""
     connection = connect(daemon)
     while not done.is_set():
         start = time.monotonic()
-        stream = connection.activate("summary", RECORDS.input("summary", {"patient": "first"}), END)
+        stream = connection.activate("summary", RECORDS.input("summary", {"patient": "first"}), END, {"session": token})
         connection.expect("OUTPUT", stream=stream)
         latencies.append((time.monotonic() - start) * 1_000)
         time.sleep(0.002)
@@ -92,18 +111,20 @@ def watch(daemon, done, latencies):
 
 def main():
     size = int(float(sys.argv[1]) * (1 << 20)) if len(sys.argv) > 1 else 64 << 20
-    daemon = Daemon("svc-clinical-records", "--state", "{folder}/state")
+    authentication = Daemon("svc-authentication", "--state", "{folder}/state")
+    token = staff(authentication)
+    daemon = Daemon("svc-clinical-records", "--state", "{folder}/state", "--connect", f"authentication={authentication.path}")
     try:
         first = PATIENT.replace('"id":"p"', '"id":"first"').replace("urn:uuid:p", "urn:uuid:first")
-        send(connect(daemon), [('{"resourceType":"Bundle","type":"transaction","entry":[' + first + "]}").encode()])
+        send(connect(daemon), [('{"resourceType":"Bundle","type":"transaction","entry":[' + first + "]}").encode()], token)
         idle = memory(daemon.process.pid, "VmRSS")
         chunks = list(bundle(size))
         for title in ("first", "again"):
             done, latencies = threading.Event(), []
-            watcher = threading.Thread(target=watch, args=(daemon, done, latencies))
+            watcher = threading.Thread(target=watch, args=(daemon, done, latencies, token))
             watcher.start()
             start = time.monotonic()
-            summary = send(connect(daemon), chunks)
+            summary = send(connect(daemon), chunks, token)
             seconds = time.monotonic() - start
             done.set()
             watcher.join()
@@ -113,8 +134,9 @@ def main():
             print(f"  {len(latencies)} summaries meanwhile: median {latencies[len(latencies) // 2]:.2f} ms, "
                   f"99 in 100 under {latencies[len(latencies) * 99 // 100]:.2f} ms, slowest {latencies[-1]:.2f} ms")
     finally:
-        daemon.stop()
-        daemon.remove()
+        for process in (daemon, authentication):
+            process.stop()
+            process.remove()
 
 
 if __name__ == "__main__":

@@ -57,11 +57,19 @@ struct TokenTests {
     @Test(
         "garbage is no token",
         arguments: [
-            "", ".", "..", "a.b.c", "abc", "abc.def", "ä.ö", "\0.\0", String(repeating: "A", count: 1 << 20), " ",
-            String(repeating: ".", count: 2000), "CAE.\(String(repeating: "A", count: 86))", ".\(String(repeating: "A", count: 86))",
+            "", ".", "..", "a.b.c", "abc", "abc.def", "ä.ö", "\0.\0", " ", "CAE.\(String(repeating: "A", count: 86))",
+            ".\(String(repeating: "A", count: 86))",
         ])
     func garbage(token: String) {
         #expect(throws: SessionError.malformed) { try keyring.verify(token, now: SessionFixtures.noon) }
+    }
+
+    @Test("a megabyte is no token, and costs nothing")
+    func veryLong() {
+        for letter: Character in ["A", ".", "é"] {
+            let text: String = String(repeating: letter, count: 1 << 20)
+            #expect(throws: SessionError.malformed) { try keyring.verify(text, now: SessionFixtures.noon) }
+        }
     }
 
     @Test("names that make a token too long are not signed")

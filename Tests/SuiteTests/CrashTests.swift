@@ -10,7 +10,7 @@ extension RealSuites {
             let suite: Suite = try await Suite()
             let before: Status = try await suite.status(of: "maps")
             let configuration: String = #"{"isSearchEnabled": true, "selectionPolicy": "userAsksForDirections"}"#
-            let conversation: Running = try suite.start("call", "maps", "pickPlace", configuration, "--commands", "-", input: nil)
+            let conversation: Running = try suite.startCall("maps", "pickPlace", configuration, "--commands", "-", writing: nil)
             conversation.send(#"{"search": "hospital"}"#)
             _ = try await conversation.lines(1)
 
@@ -36,7 +36,7 @@ extension RealSuites {
             let patient: String = try FHIRBundles.patient(in: FHIRBundles.sample)
             let before: Finished = try await suite.call("clinical-records", "summary", #"{"patient": "\#(patient)"}"#)
 
-            let cutOff: Running = try suite.start("call", "clinical-records", "importBundle", "{}", "--commands", "-", input: nil)
+            let cutOff: Running = try suite.startCall("clinical-records", "importBundle", "{}", "--commands", "-", writing: nil)
             let half: Data = try Data(contentsOf: FHIRBundles.sampleOfNextYear).prefix(2000)
             cutOff.send("\"\(half.base64EncodedString())\"")
             let status: Status = try await suite.status(of: "clinical-records")

@@ -17,11 +17,12 @@ final class Suite: Sendable {
 
     let home: URL
 
-    /// Starts the suite and returns when every vertical is ready.
+    /// Starts the clinic and returns when every vertical is ready, and somebody of the staff has signed in.
     init(launcher: URL = Suite.root.appending(path: "deploy/launchers/clinic.yml")) async throws {
         home = URL(filePath: "/tmp/colonnade-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...UInt32.max))")
-        let up: Finished = try await run("up", "--detach", "--launcher", launcher.path())
+        let up: Finished = try await run("up", "--detach", "--launcher", try copy(launcher).path())
         try #require(up.status == 0, "the suite does not come up: \(up.errors)")
+        try await signUpStaff()
     }
 
     /// Runs `svc-supervisor` with this suite's home, to its end.
@@ -34,9 +35,14 @@ final class Suite: Sendable {
         try Running(arguments, home: home, input: input)
     }
 
-    /// Calls a board and gives its outputs.
+    /// Calls a board by the staff's session, or by one that is named, and gives its outputs.
     func call(_ vertical: String, _ board: String, _ input: String, _ more: String...) async throws -> Finished {
-        try await Running(["call", vertical, board, input] + more, home: home, input: "").finished(within: .seconds(60))
+        try await Running(["call", vertical, board, input] + more + session(more), home: home, input: "").finished(within: .seconds(60))
+    }
+
+    /// Starts a call of a board by the staff's session.
+    func startCall(_ vertical: String, _ board: String, _ input: String, _ more: String..., writing text: String? = "") throws -> Running {
+        try Running(["call", vertical, board, input] + more + session(more), home: home, input: text)
     }
 
     /// What `status --json` says of one vertical.

@@ -46,7 +46,7 @@ extension RealSuites {
             let places: [String] = entries.compactMap { ($0["place"] as? [String: Any])?["name"] as? String }
             #expect(places.contains { $0.localizedCaseInsensitiveContains("Massachusetts General Hospital") })
 
-            let follow: Running = try suite.start("call", "clinical-records", "follow", #"{"patient": "\#(patient)"}"#)
+            let follow: Running = try suite.startCall("clinical-records", "follow", #"{"patient": "\#(patient)"}"#)
             _ = try await follow.lines(1)
             let second: Finished = try await suite.call(
                 "clinical-records", "importBundle", "{}", "--send-file", FHIRBundles.sampleOfNextYear.path())
@@ -66,7 +66,7 @@ extension RealSuites {
             let id: String = try #require(places.first?["id"] as? String)
 
             let configuration: String = #"{"isSearchEnabled": true, "selectionPolicy": {"showDetails": {"selectable": true}}}"#
-            let picking: Running = try suite.start("call", "maps", "pickPlace", configuration, "--commands", "-", input: nil)
+            let picking: Running = try suite.startCall("maps", "pickPlace", configuration, "--commands", "-", writing: nil)
             picking.send(#"{"search": "massachusetts general"}"#)
             picking.send(#"{"select": "nowhere"}"#)
             picking.send(#"{"select": "\#(id)"}"#)
@@ -80,8 +80,11 @@ extension RealSuites {
         @Test("down leaves no process and no socket")
         func down() async throws {
             let suite: Suite = try await Suite()
-            let pids: [Int32] = [try await suite.status(of: "maps"), try await suite.status(of: "clinical-records")].compactMap(\.pid)
-            #expect(pids.count == 2)
+            let pids: [Int32] = [
+                try await suite.status(of: "authentication"), try await suite.status(of: "maps"),
+                try await suite.status(of: "clinical-records"),
+            ].compactMap(\.pid)
+            #expect(pids.count == 3)
             let down: Finished = try await suite.run("down")
             #expect(down.status == 0, "\(down.errors)")
             for pid: Int32 in pids { #expect(kill(pid, 0) == -1 && errno == ESRCH, "process \(pid) is still there") }

@@ -1,3 +1,4 @@
+import ClinicSessions
 import ClinicalRecordsDomain
 import ClinicalRecordsPresentation
 import Colonnade
@@ -18,13 +19,13 @@ struct ClinicalRecordsContainer: Sendable {
     }
 
     /// The module's boards, as one interface.
-    func makeVertical(maps: any MapsInterface) -> ClinicalRecordsVertical {
+    func makeVertical(maps: any MapsInterface, access: PatientAccess) -> ClinicalRecordsVertical {
         let domain: ClinicalRecordsDomainLayerContainer = ClinicalRecordsDomainLayerContainer(data: data, maps: maps, clock: clock)
         return ClinicalRecordsVertical(
-            importBundle: ImportBundleBoard(useCase: domain.importBundle, sleep: clock.sleep),
-            summary: SummaryBoard(useCase: domain.viewSummary),
-            medicalHistory: MedicalHistoryBoard(useCase: domain.readHistory),
-            follow: FollowBoard(useCase: domain.followHistory))
+            importBundle: ImportBundleBoard(useCase: domain.importBundle, access: access, sleep: clock.sleep),
+            summary: SummaryBoard(useCase: domain.viewSummary, access: access),
+            medicalHistory: MedicalHistoryBoard(useCase: domain.readHistory, access: access),
+            follow: FollowBoard(useCase: domain.followHistory, access: access))
     }
 
     /// Closes the records.

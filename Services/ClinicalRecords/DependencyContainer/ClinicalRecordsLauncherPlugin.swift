@@ -1,3 +1,5 @@
+import AuthenticationIO
+import ClinicSessions
 import ClinicalRecordsIO
 import ClinicalRecordsPresentation
 public import Colonnade
@@ -7,13 +9,16 @@ import MapsIO
 public struct ClinicalRecordsLauncherPlugin: LauncherPlugin {
     public let name: String = "clinical-records"
     public let offers: [ContractDescriptor] = [ClinicalRecordsContract.descriptor]
-    public let uses: [ContractDescriptor] = [MapsContract.descriptor]
+    public let uses: [ContractDescriptor] = [AuthenticationContract.descriptor, MapsContract.descriptor]
+
+    private let sessions: SessionChecks = SessionChecks()
 
     public init() {}
 
     /// Puts clinical-records' configuration into the world.
     public func configure(_ world: inout World, config: ClinicalRecordsConfiguration) {
         world.configureClinicalRecords(config: config)
+        sessions.install(in: &world)
     }
 
     /// Opens the records.
@@ -21,7 +26,8 @@ public struct ClinicalRecordsLauncherPlugin: LauncherPlugin {
     public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
         let container: ClinicalRecordsContainer = try await ClinicalRecordsContainer(
             stateDirectory: options.stateDirectory, records: Current.clinicalRecords, clock: Current.clock)
-        return ModuleComponent(modulePlugins: [ClinicalRecordsModulePlugin(container: container)]) {
+        return ModuleComponent(modulePlugins: [ClinicalRecordsModulePlugin(container: container, sessions: sessions)]) { [sessions] in
+            sessions.stop()
             await container.close()
         }
     }
@@ -30,9 +36,17 @@ public struct ClinicalRecordsLauncherPlugin: LauncherPlugin {
 /// Serves clinical-records' boards to other verticals.
 struct ClinicalRecordsModulePlugin: ModulePlugin {
     let container: ClinicalRecordsContainer
+    let sessions: SessionChecks
 
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
         let maps: MapsClient = MapsClient(mainboard.channel(to: MapsContract.descriptor.name))
-        return [ClinicalRecordsDispatcher(container.makeVertical(maps: maps))]
+        sessions.follow(on: mainboard)
+        return [ClinicalRecordsDispatcher(container.makeVertical(maps: maps, access: access(clock: Current.clock)))]
+    }
+
+    private func access(clock: WorldClock) -> PatientAccess {
+        sessions.access(
+            session: { () throws(SessionError) in try Current.requireUserSession() },
+            verify: { (token: String) throws(SessionError) in try Current.verify(session: token) }, clock: clock)
     }
 }

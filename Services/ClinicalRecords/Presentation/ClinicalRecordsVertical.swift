@@ -29,6 +29,10 @@ public struct ClinicalRecordsVertical: ClinicalRecordsInterface {
         try await attempt { try await medicalHistoryBoard.activate(with: input) }
     }
 
+    public func minorHistory(_ input: MinorHistoryRequest) async throws(Failure) -> HistoryPage {
+        try await attempt { try await medicalHistoryBoard.activate(with: input) }
+    }
+
     public func follow(_ input: FollowRequest) -> Outputs<FollowOutput> {
         followBoard.activate(with: input)
     }

@@ -18,7 +18,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
     ///
     /// The commands are the bundle's bytes, in order and in pieces of any size, up to the import limit; finishing them
     /// is the end of the bundle. Outputs are progress while bytes come, then one summary, sent once everything is on disk.
-    /// A resource is known by its type and id, so importing a bundle again changes nothing.
+    /// A resource is known by its type and id, so importing a bundle again changes nothing. Staff and operators may.
     public func importBundle(_ input: BundleImport, _ commands: Commands<[UInt8]>) -> Outputs<ImportOutput> {
         Outputs<ImportOutput>(
             calling: channel, CallRequest(board: 1, body: input.encoded(), isIdempotent: false),
@@ -26,7 +26,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
             decode: ImportOutput.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
     }
 
-    /// Who a patient is, and how many resources of each type refer to the patient.
+    /// Who a patient is, and how many resources of each type refer to the patient. The call's session may see the patient.
     public func summary(_ input: SummaryRequest) async throws(Failure) -> PatientSummary {
         let output: ReceivedMessage
         do throws(CallError) {
@@ -38,7 +38,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
         return try Failure.decode(output, from: channel, with: PatientSummary.init(from:))
     }
 
-    /// One page of a patient's medical history, newest first.
+    /// One page of a patient's medical history, newest first. The call's session may see the patient.
     public func medicalHistory(_ input: HistoryRequest) async throws(Failure) -> HistoryPage {
         let output: ReceivedMessage
         do throws(CallError) {
@@ -50,11 +50,25 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
         return try Failure.decode(output, from: channel, with: HistoryPage.init(from:))
     }
 
-    /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.
+    /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves or the
+    /// session ends. The call's session may see the patient; every patient is for staff.
     public func follow(_ input: FollowRequest) -> Outputs<FollowOutput> {
         Outputs<FollowOutput>(
             calling: channel, CallRequest(board: 4, body: input.encoded(), isIdempotent: true),
             decode: FollowOutput.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
+    }
+
+    /// One page of a minor's medical history, newest first. The call's session is the guardian's who holds the minor's session,
+    /// which the input has.
+    public func minorHistory(_ input: MinorHistoryRequest) async throws(Failure) -> HistoryPage {
+        let output: [UInt8]
+        do throws(CallError) {
+            output = try await channel.call(
+                CallRequest(board: 5, body: channel.encode(input), isIdempotent: true))
+        } catch {
+            throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
+        }
+        return try Failure.decode(output, from: channel, with: HistoryPage.init(from:))
     }
 }
 
@@ -83,6 +97,7 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
         case 2: try serveSummary(&body, call)
         case 3: try serveMedicalHistory(&body, call)
         case 4: try serveFollow(&body, call)
+        case 5: try serveMinorHistory(&body, call)
         default: return false
         }
         return true
@@ -137,6 +152,18 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
         }
         call.serve(handle)
     }
+
+    private func serveMinorHistory(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: MinorHistoryRequest = try MinorHistoryRequest(from: &body)
+        call.serve { [provider] sink in
+            do throws(CallFailure<ClinicalRecordsRefusal>) {
+                let output: HistoryPage = try await provider.minorHistory(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+    }
 }
 
 // MARK: - Service map
@@ -160,6 +187,7 @@ extension BoardID {
 
         /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.
         public static let follow: BoardID = BoardID(interface: "ClinicalRecords", board: "follow")
+        public static let minorHistory: BoardID = BoardID(interface: "ClinicalRecords", board: "minorHistory")
     }
 }
 
@@ -171,14 +199,14 @@ public struct ClinicalRecordsServiceMap: Sendable {
     ///
     /// The commands are the bundle's bytes, in order and in pieces of any size, up to the import limit; finishing them
     /// is the end of the bundle. Outputs are progress while bytes come, then one summary, sent once everything is on disk.
-    /// A resource is known by its type and id, so importing a bundle again changes nothing.
+    /// A resource is known by its type and id, so importing a bundle again changes nothing. Staff and operators may.
     public var importBundle: Service<BundleImport, ImportOutput, [UInt8], ClinicalRecordsRefusal> {
         Service(BoardID.clinicalRecords.importBundle, on: mainboard) { channel, input, commands in
             ClinicalRecordsClient(channel).importBundle(input, commands)
         }
     }
 
-    /// Who a patient is, and how many resources of each type refer to the patient.
+    /// Who a patient is, and how many resources of each type refer to the patient. The call's session may see the patient.
     public var summary: Service<SummaryRequest, PatientSummary, Never, ClinicalRecordsRefusal> {
         Service(BoardID.clinicalRecords.summary, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<ClinicalRecordsRefusal>) -> PatientSummary in
@@ -187,7 +215,7 @@ public struct ClinicalRecordsServiceMap: Sendable {
         }
     }
 
-    /// One page of a patient's medical history, newest first.
+    /// One page of a patient's medical history, newest first. The call's session may see the patient.
     public var medicalHistory: Service<HistoryRequest, HistoryPage, Never, ClinicalRecordsRefusal> {
         Service(BoardID.clinicalRecords.medicalHistory, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<ClinicalRecordsRefusal>) -> HistoryPage in
@@ -196,10 +224,21 @@ public struct ClinicalRecordsServiceMap: Sendable {
         }
     }
 
-    /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.
+    /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves or the
+    /// session ends. The call's session may see the patient; every patient is for staff.
     public var follow: Service<FollowRequest, FollowOutput, Never, ClinicalRecordsRefusal> {
         Service(BoardID.clinicalRecords.follow, on: mainboard) { channel, input, _ in
             ClinicalRecordsClient(channel).follow(input)
+        }
+    }
+
+    /// One page of a minor's medical history, newest first. The call's session is the guardian's who holds the minor's session,
+    /// which the input has.
+    public var minorHistory: Service<MinorHistoryRequest, HistoryPage, Never, ClinicalRecordsRefusal> {
+        Service(BoardID.clinicalRecords.minorHistory, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<ClinicalRecordsRefusal>) -> HistoryPage in
+                try await ClinicalRecordsClient(channel).minorHistory(input)
+            })
         }
     }
 }
@@ -348,6 +387,11 @@ extension ClinicalRecordsRefusal: WireMessage {
             writer.writeNested(field: 18) { writer in
                 writer.writeUnsigned(UInt64(number), field: 1)
             }
+        case .sessionNeeded(let reason):
+            writer.writeNested(field: 19) { writer in
+                writer.writeString(reason, field: 1)
+            }
+        case .notAllowed: writer.writeBytes([], field: 20)
         }
     }
 
@@ -409,6 +453,12 @@ extension ClinicalRecordsRefusal: WireMessage {
             case 18:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readUnknownKind(&nested)
+            case 19:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readSessionNeeded(&nested)
+            case 20:
+                try reader.readEmpty(key)
+                result = ClinicalRecordsRefusal.notAllowed
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -675,6 +725,18 @@ extension ClinicalRecordsRefusal: WireMessage {
         }
         guard let number else { throw .missingField(1) }
         return .unknownKind(number: number)
+    }
+
+    private static func readSessionNeeded(_ reader: inout WireReader) throws(WireError) -> ClinicalRecordsRefusal {
+        var reason: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: reason = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let reason else { throw .missingField(1) }
+        return .sessionNeeded(reason: reason)
     }
 }
 
@@ -1149,6 +1211,29 @@ extension ImportSummary: WireMessage {
     }
 }
 
+extension MinorHistoryRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(session, field: 1)
+        writer.writeMessage(history, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var session: String?
+        var history: HistoryRequest?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: session = try reader.readString(key)
+            case 2: history = try reader.readMessage(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let session else { throw .missingField(1) }
+        guard let history else { throw .missingField(2) }
+        self.session = session
+        self.history = history
+    }
+}
+
 extension PatientSummary: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeString(patient, field: 1)
@@ -1245,15 +1330,15 @@ public enum ClinicalRecordsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "ClinicalRecords",
-        fingerprint: "201325a5d07b233418dd3123894e5768696be7576d06c8ed1862613613ad65cf",
+        fingerprint: "75ad609158d85eb4710a53aaa6a6173fb7278b60e021aac19ef22dc928af9d88",
         refusal: "ClinicalRecordsRefusal",
-        boards: [boardImportBundle, boardSummary, boardMedicalHistory, boardFollow],
-        types: [typeBundleImport, typeBundlePosition, typeClinicalRecordsRefusal, typeEntryKind, typeEntryPlace, typeFollowOutput, typeFollowRequest, typeHistoryEntry, typeHistoryPage, typeHistoryRequest, typeImportOutput, typeImportProgress, typeImportSummary, typePatientSummary, typeSummaryRequest])
+        boards: [boardImportBundle, boardSummary, boardMedicalHistory, boardFollow, boardMinorHistory],
+        types: [typeBundleImport, typeBundlePosition, typeClinicalRecordsRefusal, typeEntryKind, typeEntryPlace, typeFollowOutput, typeFollowRequest, typeHistoryEntry, typeHistoryPage, typeHistoryRequest, typeImportOutput, typeImportProgress, typeImportSummary, typeMinorHistoryRequest, typePatientSummary, typeSummaryRequest])
 
     private static let boardImportBundle: BoardDescriptor = BoardDescriptor(
         name: "importBundle",
         number: 1,
-        documentation: "Imports a FHIR R4 bundle of type transaction or collection; all of it or nothing.\n\nThe commands are the bundle's bytes, in order and in pieces of any size, up to the import limit; finishing them\nis the end of the bundle. Outputs are progress while bytes come, then one summary, sent once everything is on disk.\nA resource is known by its type and id, so importing a bundle again changes nothing.",
+        documentation: "Imports a FHIR R4 bundle of type transaction or collection; all of it or nothing.\n\nThe commands are the bundle's bytes, in order and in pieces of any size, up to the import limit; finishing them\nis the end of the bundle. Outputs are progress while bytes come, then one summary, sent once everything is on disk.\nA resource is known by its type and id, so importing a bundle again changes nothing. Staff and operators may.",
         input: "BundleImport",
         output: "ImportOutput",
         many: true,
@@ -1262,7 +1347,7 @@ public enum ClinicalRecordsContract {
     private static let boardSummary: BoardDescriptor = BoardDescriptor(
         name: "summary",
         number: 2,
-        documentation: "Who a patient is, and how many resources of each type refer to the patient.",
+        documentation: "Who a patient is, and how many resources of each type refer to the patient. The call's session may see the patient.",
         input: "SummaryRequest",
         output: "PatientSummary",
         idempotent: true)
@@ -1270,7 +1355,7 @@ public enum ClinicalRecordsContract {
     private static let boardMedicalHistory: BoardDescriptor = BoardDescriptor(
         name: "medicalHistory",
         number: 3,
-        documentation: "One page of a patient's medical history, newest first.",
+        documentation: "One page of a patient's medical history, newest first. The call's session may see the patient.",
         input: "HistoryRequest",
         output: "HistoryPage",
         idempotent: true)
@@ -1278,10 +1363,18 @@ public enum ClinicalRecordsContract {
     private static let boardFollow: BoardDescriptor = BoardDescriptor(
         name: "follow",
         number: 4,
-        documentation: "Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.",
+        documentation: "Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves or the\nsession ends. The call's session may see the patient; every patient is for staff.",
         input: "FollowRequest",
         output: "FollowOutput",
         many: true,
+        idempotent: true)
+
+    private static let boardMinorHistory: BoardDescriptor = BoardDescriptor(
+        name: "minorHistory",
+        number: 5,
+        documentation: "One page of a minor's medical history, newest first. The call's session is the guardian's who holds the minor's session,\nwhich the input has.",
+        input: "MinorHistoryRequest",
+        output: "HistoryPage",
         idempotent: true)
 
     private static let typeBundleImport: TypeDescriptor = TypeDescriptor(
@@ -1406,6 +1499,12 @@ public enum ClinicalRecordsContract {
                 values: [
                     FieldDescriptor(name: "number", number: 1, type: "UInt32")
                 ]),
+            CaseDescriptor(
+                name: "sessionNeeded", number: 19, documentation: "The call has no session that counts, or the input none; the reason says why, and what to do.",
+                values: [
+                    FieldDescriptor(name: "reason", number: 1, type: "String")
+                ]),
+            CaseDescriptor(name: "notAllowed", number: 20, documentation: "The session may not do this, or may not see this patient."),
         ])
 
     private static let typeEntryKind: TypeDescriptor = TypeDescriptor(
@@ -1535,6 +1634,13 @@ public enum ClinicalRecordsContract {
             FieldDescriptor(name: "changed", number: 5, type: "Int", documentation: "Resources that were known, and are different now."),
             FieldDescriptor(name: "unchanged", number: 6, type: "Int", documentation: "Resources that were known just so."),
             FieldDescriptor(name: "patients", number: 7, type: "[String]", documentation: "The ids of the bundle's Patient resources, the first 100 in their order in the bundle."),
+        ])
+
+    private static let typeMinorHistoryRequest: TypeDescriptor = TypeDescriptor(
+        name: "MinorHistoryRequest", documentation: "Which part of a minor's history is wanted.",
+        fields: [
+            FieldDescriptor(name: "session", number: 1, type: "String", documentation: "The minor's session, as authentication's `minorSession` gave it: never the call's own."),
+            FieldDescriptor(name: "history", number: 2, type: "HistoryRequest"),
         ])
 
     private static let typePatientSummary: TypeDescriptor = TypeDescriptor(

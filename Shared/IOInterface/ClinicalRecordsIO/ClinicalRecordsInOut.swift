@@ -6,17 +6,22 @@ public protocol ClinicalRecordsInterface: Interface where Refused == ClinicalRec
     ///
     /// The commands are the bundle's bytes, in order and in pieces of any size, up to the import limit; finishing them
     /// is the end of the bundle. Outputs are progress while bytes come, then one summary, sent once everything is on disk.
-    /// A resource is known by its type and id, so importing a bundle again changes nothing.
+    /// A resource is known by its type and id, so importing a bundle again changes nothing. Staff and operators may.
     func importBundle(_ input: BundleImport, _ commands: Commands<[UInt8]>) -> Outputs<ImportOutput>
 
-    /// Who a patient is, and how many resources of each type refer to the patient.
+    /// Who a patient is, and how many resources of each type refer to the patient. The call's session may see the patient.
     func summary(_ input: SummaryRequest) async throws(Failure) -> PatientSummary
 
-    /// One page of a patient's medical history, newest first.
+    /// One page of a patient's medical history, newest first. The call's session may see the patient.
     func medicalHistory(_ input: HistoryRequest) async throws(Failure) -> HistoryPage
 
-    /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.
+    /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves or the
+    /// session ends. The call's session may see the patient; every patient is for staff.
     func follow(_ input: FollowRequest) -> Outputs<FollowOutput>
+
+    /// One page of a minor's medical history, newest first. The call's session is the guardian's who holds the minor's session,
+    /// which the input has.
+    func minorHistory(_ input: MinorHistoryRequest) async throws(Failure) -> HistoryPage
 }
 
 // MARK: - Import
@@ -155,6 +160,18 @@ public struct HistoryRequest: Idempotent, Hashable, Sendable {
         self.until = until
         self.pageSize = pageSize
         self.cursor = cursor
+    }
+}
+
+/// Which part of a minor's history is wanted.
+public struct MinorHistoryRequest: Idempotent, Hashable, Sendable {
+    /// The minor's session, as authentication's `minorSession` gave it: never the call's own.
+    public let session: String
+    public let history: HistoryRequest
+
+    public init(session: String, history: HistoryRequest) {
+        self.session = session
+        self.history = history
     }
 }
 
@@ -321,4 +338,8 @@ public enum ClinicalRecordsRefusal: Refusal, Hashable {
     case invalidPageSize(pageSize: Int, smallest: Int, largest: Int)
     /// The filter names a kind that this provider does not know.
     case unknownKind(number: UInt32)
+    /// The call has no session that counts, or the input none; the reason says why, and what to do.
+    case sessionNeeded(reason: String)
+    /// The session may not do this, or may not see this patient.
+    case notAllowed
 }

@@ -1,3 +1,4 @@
+import ClinicSessions
 import ClinicalRecordsIO
 import Colonnade
 import Foundation
@@ -17,16 +18,18 @@ final class RecordsUnderTest: Sendable {
     private let folder: URL
     private let end: @Sendable () async -> Void
 
-    /// - Parameter clock: what the boards wait by; those reached through frames have the machine's.
+    /// - Parameters:
+    ///   - clock: what the boards wait by; those reached through frames have the machine's.
+    ///   - verifier: how sessions are checked that come with calls, through frames; where none is given, every caller is staff.
     init(
         by way: Way, maps: FakeMaps = FakeMaps(), configuration: ClinicalRecordsConfiguration = ClinicalRecordsConfiguration(),
-        clock: WorldClock = .system
+        clock: WorldClock = .system, verifier: SessionVerifier? = nil
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         switch way {
         case .direct: (records, end) = try await Self.boards(in: folder, maps, configuration, clock)
-        case .throughFrames: (records, end) = try await Self.client(in: folder, maps, configuration)
+        case .throughFrames: (records, end) = try await Self.client(in: folder, maps, configuration, verifier)
         }
     }
 
@@ -64,15 +67,22 @@ final class RecordsUnderTest: Sendable {
         world.configureClinicalRecords(config: configuration)
         let container: ClinicalRecordsContainer = try await ClinicalRecordsContainer(
             stateDirectory: folder.path, records: world.clinicalRecords, clock: clock)
-        return (container.makeVertical(maps: maps), { await container.close() })
+        let access: PatientAccess = PatientAccess(
+            session: { () throws(SessionError) in SignedSessions.staff },
+            verify: { _ throws(SessionError) in throw SessionError.unverifiable })
+        return (container.makeVertical(maps: maps, access: access), { await container.close() })
     }
 
     private static func client(
-        in folder: URL, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration
+        in folder: URL, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration, _ verifier: SessionVerifier?
     ) async throws -> (any ClinicalRecordsInterface, @Sendable () async -> Void) {
         let file: URL = folder.appendingPathComponent("configuration.json")
         try Data((configuration.importLimit.map { "{\"importLimit\":\($0)}" } ?? "{}").utf8).write(to: file)
+        var world: World = World()
+        world.sessionVerifier = verifier ?? .unverifiable
+        if verifier == nil { world.userSession = SignedSessions.staff }
         let options: MainOptions = MainOptions(
+            world: world,
             stateDirectory: folder.path + "/state", runtimeDirectory: folder.path + "/run", configurationFile: file.path)
         let launcher: Launcher = try await PluginLauncher.with(options: options)
             .install(launcherPlugin: ClinicalRecordsLauncherPlugin())

@@ -1,3 +1,4 @@
+public import ClinicSessions
 public import ClinicalRecordsDomain
 import ClinicalRecordsIO
 import Colonnade
@@ -5,19 +6,34 @@ import Colonnade
 /// `follow`: entries as they are imported, until the caller leaves.
 public struct FollowBoard: Sendable {
     private let useCase: FollowHistoryUseCase
+    private let access: PatientAccess
 
-    public init(useCase: FollowHistoryUseCase) {
+    public init(useCase: FollowHistoryUseCase, access: PatientAccess) {
         self.useCase = useCase
+        self.access = access
     }
 
     func activate(with input: FollowRequest) -> OutputSequence<FollowOutput, ClinicalRecordsRefusal> {
-        OutputSequence { [useCase] emit in
+        OutputSequence { [useCase, access] emit in
+            try await Self.check(input, access)
             let query: FollowQueryDomainModel = FollowQueryDomainModel(
                 patient: input.patient, topics: try EntryTopicDomainModel.topics(input.kinds), cursor: input.cursor)
             for try await batch: [RecordNewsDomainModel] in try await refusing({ try await useCase.execute(query) }) {
+                // News may come long after the call began.
+                try await Self.check(input, access)
                 for news: RecordNewsDomainModel in batch { try await emit(FollowOutput(news)) }
             }
             return .done
+        }
+    }
+
+    private static func check(_ input: FollowRequest, _ access: PatientAccess) async throws {
+        try await refusing {
+            guard let patient: String = input.patient else {
+                try await access.require(.staff)
+                return
+            }
+            try await access.requireSight(of: patient)
         }
     }
 }

@@ -1,3 +1,4 @@
+public import ClinicSessions
 public import ClinicalRecordsDomain
 import ClinicalRecordsIO
 import Colonnade
@@ -11,19 +12,24 @@ public struct ImportBundleBoard: Sendable {
     private static let patience: Duration = .seconds(30)
 
     private let useCase: ImportBundleUseCase
+    private let access: PatientAccess
     private let sleep: @Sendable (Duration) async throws -> Void
 
     /// - Parameter sleep: waits for so long, or throws when it is cancelled.
-    public init(useCase: ImportBundleUseCase, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+    public init(
+        useCase: ImportBundleUseCase, access: PatientAccess, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) {
         self.useCase = useCase
+        self.access = access
         self.sleep = sleep
     }
 
     func activate(
         with input: BundleImport, _ commands: Commands<[UInt8]>
     ) -> OutputSequence<ImportOutput, ClinicalRecordsRefusal> {
-        OutputSequence { [useCase, sleep] emit in
+        OutputSequence { [useCase, access, sleep] emit in
             let report: ImportReportDomainModel = try await refusing {
+                try await access.require(.operator, .staff)
                 // A slot is taken with the first bytes only.
                 let first: [UInt8]? = try await Self.first(of: commands)
                 let bundle: any BundleImportInterface = try await useCase.execute(name: input.name)

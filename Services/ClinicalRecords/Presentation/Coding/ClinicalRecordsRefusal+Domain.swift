@@ -1,3 +1,4 @@
+import ClinicSessions
 import ClinicalRecordsDomain
 import ClinicalRecordsIO
 
@@ -34,6 +35,15 @@ extension ClinicalRecordsRefusal {
     }
 }
 
+extension ClinicalRecordsRefusal {
+    init(_ refusal: AccessRefusal) {
+        switch refusal {
+        case .sessionNeeded(let error): self = .sessionNeeded(reason: error.description)
+        case .notAllowed: self = .notAllowed
+        }
+    }
+}
+
 extension BundlePosition {
     init(_ position: TextPosition) {
         self.init(line: position.line, column: position.column, offset: position.offset)
@@ -48,5 +58,7 @@ func refusing<Value>(_ body: () async throws -> Value) async throws -> Value {
         throw ClinicalRecordsRefusal(problem)
     } catch let problem as BundleProblem {
         throw ClinicalRecordsRefusal(problem)
+    } catch let refusal as AccessRefusal {
+        throw ClinicalRecordsRefusal(refusal)
     }
 }

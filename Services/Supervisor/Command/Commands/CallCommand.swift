@@ -1,6 +1,7 @@
 import ArgumentParser
 import ColonnadeContract
 import ColonnadeEventLoop
+import FoundationEssentials
 
 /// `svc-supervisor call`.
 struct CallCommand: SuiteCommand {
@@ -9,6 +10,9 @@ struct CallCommand: SuiteCommand {
         discussion: """
             The input is JSON by the contract (see `svc-supervisor describe`): names as in Swift, dates as RFC 3339, bytes as
             base64 or "@path", an enum case as "case" or {"case": {…}}. A refusal or a failure is JSON on standard error.
+
+            A session that is written on the command line can be read by everybody who lists processes. Keep what signing in
+            printed in a file that only you can read, and name it: --session @FILE, or COLONNADE_SESSION=@FILE in the environment.
             """)
 
     @OptionGroup
@@ -31,7 +35,10 @@ struct CallCommand: SuiteCommand {
         help: ArgumentHelp("Send each line of a file, or of standard input for -, as a command in JSON.", valueName: "file|-"))
     var commands: String?
 
-    @Option(help: ArgumentHelp("The caller's session.", valueName: "token"))
+    @Option(
+        help: ArgumentHelp(
+            "The caller's session: a file with the token, or with what signing in printed; or the token. Else COLONNADE_SESSION.",
+            valueName: "@file|token"))
     var session: String?
 
     @Option(help: ArgumentHelp("How long the call may take: 500ms, 30s, 5m, or a number of seconds.", valueName: "duration"))
@@ -56,7 +63,7 @@ struct CallCommand: SuiteCommand {
         let body: [UInt8] = try CallInput(text: input ?? "{}", wasGiven: input != nil).encoded(for: target)
         let source: CommandSource = try CommandSource(sendFile: sendFile, commands: commands, target: target)
         var metadata: CallMetadata = CallMetadata()
-        metadata.session = session
+        metadata.session = try CallSession.token(session ?? ProcessInfo.processInfo.environment[CallSession.variable])
         if let duration { metadata.deadline = (MonotonicTime.read() + duration).nanoseconds }
         return await CallMetadata.$current.withValue(metadata) {
             await CallRun(target: target, body: body, source: source, home: suite.place, loop: loop).run()

@@ -1,0 +1,64 @@
+public import AuthenticationData
+public import AuthenticationDomain
+public import Foundation
+
+/// Keeps which sessions were ended, and tells those who check sessions.
+public struct EndedSessions: EndSessionsInterface {
+    private let repository: EndedSessionRepository
+    private let bell: SignOutBell
+    private let publicKey: [UInt8]
+    private let now: @Sendable () -> Date
+    /// The vertical's own check of sessions hears of it first.
+    private let onEnd: @Sendable ([RevocationDomainModel]) -> Void
+
+    public init(
+        _ repository: EndedSessionRepository, bell: SignOutBell, publicKey: [UInt8], now: @escaping @Sendable () -> Date,
+        onEnd: @escaping @Sendable ([RevocationDomainModel]) -> Void
+    ) {
+        self.repository = repository
+        self.bell = bell
+        self.publicKey = publicKey
+        self.now = now
+        self.onEnd = onEnd
+    }
+
+    public func add(minor session: SessionDomainModel, to parent: UUID, now: Date) async throws {
+        let addition: MinorAddition = try await repository.add(
+            minor: session.id, issued: session.issued, expires: session.expires, to: parent, now: now)
+        switch addition {
+        case .added: return
+        case .guardianHasLeft: throw AuthenticationProblem.notAllowed
+        case .full(let end): throw AuthenticationProblem.tooManyAttempts(retryAfter: .seconds(end.timeIntervalSince(now)))
+        }
+    }
+
+    public func end(_ session: SessionDomainModel, now: Date) async throws -> [RevocationDomainModel] {
+        let ended: [EndedSessionDataModel] = try await repository.end(
+            EndedSessionDataModel(id: session.id, issued: session.issued, expires: session.expires), now: now)
+        let revocations: [RevocationDomainModel] = ended.map(RevocationDomainModel.init)
+        onEnd(revocations)
+        bell.ring()
+        return revocations
+    }
+
+    /// What was ended before, for the vertical's own check of sessions at its start.
+    public func endedBefore() async throws -> [RevocationDomainModel] {
+        var all: [RevocationDomainModel] = []
+        var last: Int64 = 0
+        while case let batch = try await repository.ended(after: last, now: now()), let end: EndedSessionDataModel = batch.last {
+            all += batch.map(RevocationDomainModel.init)
+            last = end.number
+        }
+        return all
+    }
+
+    public func news() -> any AsyncSequence<SessionNewsDomainModel, any Error> & Sendable {
+        SessionNewsSequence(repository: repository, bell: bell, publicKey: publicKey, now: now)
+    }
+}
+
+extension RevocationDomainModel {
+    init(_ model: EndedSessionDataModel) {
+        self.init(session: model.id, issued: model.issued, expires: model.expires)
+    }
+}

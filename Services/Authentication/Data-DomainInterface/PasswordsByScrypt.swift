@@ -1,0 +1,61 @@
+public import AuthenticationData
+public import AuthenticationDomain
+
+/// Hashes passwords by scrypt, few at the same time.
+public struct PasswordsByScrypt: CheckPasswordsInterface {
+    /// What one password is hashed by; it blocks.
+    public typealias Hash = @Sendable (_ password: [UInt8], _ salt: [UInt8], _ work: PasswordWork) throws -> [UInt8]
+
+    /// How long who comes when the queue is full should wait.
+    private static let pause: Duration = .seconds(1)
+
+    private let queue: PasswordQueue
+    private let work: PasswordWork
+    private let randomBytes: @Sendable (_ count: Int) -> [UInt8]
+    private let hash: Hash
+
+    /// - Parameters:
+    ///   - work: how much work a password is from now on.
+    ///   - randomBytes: fit for secrets.
+    ///   - hash: scrypt, where nothing else is given.
+    public init(
+        queue: PasswordQueue, work: PasswordWork, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8], hash: Hash? = nil
+    ) {
+        self.queue = queue
+        self.work = work
+        self.randomBytes = randomBytes
+        self.hash =
+            hash ?? { password, salt, work in
+                try Scrypt().hash(password, salt: salt, cost: work.cost, blockSize: work.blockSize, parallelism: work.parallelism)
+            }
+    }
+
+    public func record(of password: Password) async throws -> PasswordRecord {
+        let salt: [UInt8] = randomBytes(Scrypt.byteCount.salt)
+        return PasswordRecord(salt: salt, hash: try await hashed(password, salt, work), work: work)
+    }
+
+    public func matches(_ password: Password, _ record: PasswordRecord?) async throws -> Bool {
+        let compared: PasswordRecord = record ?? nobody
+        let hash: [UInt8] = try await hashed(password, compared.salt, compared.work)
+        let isEqual: Bool = Scrypt.areEqual(hash, compared.hash)
+        return isEqual && record != nil
+    }
+
+    public func isOutdated(_ record: PasswordRecord) -> Bool { record.work != work }
+
+    /// What a password is compared with where nobody has the name.
+    private var nobody: PasswordRecord {
+        PasswordRecord(
+            salt: [UInt8](repeating: 0, count: Scrypt.byteCount.salt), hash: [UInt8](repeating: 0, count: Scrypt.byteCount.hash), work: work
+        )
+    }
+
+    private func hashed(_ password: Password, _ salt: [UInt8], _ work: PasswordWork) async throws -> [UInt8] {
+        do {
+            return try await queue.run { [hash] in try hash(password.bytes, salt, work) }
+        } catch is PasswordQueueIsFull {
+            throw AuthenticationProblem.busy(retryAfter: Self.pause)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+
+/// The vertical's database: `accounts.sqlite` in its state directory, in WAL mode, where a commit is on disk when it returns.
+public struct AccountsDatabase: Sendable {
+    let pool: DatabasePool
+
+    /// Opens the database, makes it where there is none, and brings it to the newest schema.
+    /// - Parameter directory: exists, and nobody else may read it.
+    public init(directory: String) throws {
+        var configuration: GRDB.Configuration = GRDB.Configuration()
+        configuration.label = "accounts"
+        configuration.maximumReaderCount = 4
+        configuration.busyMode = .timeout(10)
+        pool = try DatabasePool(path: directory + "/accounts.sqlite", configuration: configuration)
+        // GRDB sets NORMAL when it switches to WAL, under which a power cut can undo what was confirmed.
+        try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+        try Self.migrator.migrate(pool)
+    }
+
+    /// Waits for what runs, and closes.
+    public func close() throws {
+        try pool.close()
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator: DatabaseMigrator = DatabaseMigrator()
+        migrator.registerMigration("accounts") { db in
+            for statement: String in accountTables + sessionTables { try db.execute(sql: statement) }
+        }
+        return migrator
+    }
+
+    /// Times are nanoseconds since 1970. A ward's `user` is the id by which the minor's sessions are known.
+    private static let accountTables: [String] = [
+        """
+        CREATE TABLE account (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, nameKey TEXT NOT NULL UNIQUE, role TEXT NOT NULL, patient TEXT,
+            salt BLOB NOT NULL, hash BLOB NOT NULL, cost INTEGER NOT NULL, blockSize INTEGER NOT NULL,
+            parallelism INTEGER NOT NULL, created INTEGER NOT NULL) STRICT
+        """,
+        """
+        CREATE TABLE ward (
+            account TEXT NOT NULL REFERENCES account (id), patient TEXT NOT NULL, user TEXT NOT NULL,
+            PRIMARY KEY (account, patient)) STRICT
+        """,
+        """
+        CREATE TABLE invitation (
+            selector BLOB PRIMARY KEY, verifier BLOB NOT NULL, name TEXT NOT NULL, nameKey TEXT NOT NULL UNIQUE,
+            role TEXT NOT NULL, patient TEXT, wards TEXT NOT NULL, expires INTEGER NOT NULL) STRICT
+        """,
+    ]
+
+    private static let sessionTables: [String] = [
+        """
+        CREATE TABLE minorSession (
+            id TEXT PRIMARY KEY, parent TEXT NOT NULL, issued INTEGER NOT NULL, expires INTEGER NOT NULL) STRICT
+        """,
+        "CREATE INDEX minorSessionParent ON minorSession (parent)",
+        """
+        CREATE TABLE revocation (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL UNIQUE, issued INTEGER NOT NULL,
+            expires INTEGER NOT NULL) STRICT
+        """,
+    ]
+}

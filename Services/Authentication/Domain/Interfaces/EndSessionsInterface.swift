@@ -1,0 +1,15 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// Knows which sessions were ended before their time.
+public protocol EndSessionsInterface: Sendable {
+    /// Remembers that a minor's session was made from a guardian's.
+    /// - Throws: ``AuthenticationProblem/tooManyAttempts(retryAfter:)`` where very many were.
+    func add(minor session: SessionDomainModel, to parent: UUID, now: Date) async throws
+
+    /// Ends a session and the minors' that were made from it; returns once that is on disk.
+    func end(_ session: SessionDomainModel, now: Date) async throws -> [RevocationDomainModel]
+
+    /// What who checks sessions has to know: what there is, then what comes; it does not end by itself.
+    func news() -> any AsyncSequence<SessionNewsDomainModel, any Error> & Sendable
+}

@@ -1,0 +1,8 @@
+/// Brings the first operator's code to who runs the suite.
+public protocol HandOverFirstInvitationInterface: Sendable {
+    /// Keeps the code where only who runs the suite can read it.
+    func handOver(_ code: String) async throws
+
+    /// The code is of no use any more.
+    func takeBack() async throws
+}

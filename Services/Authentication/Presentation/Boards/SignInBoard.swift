@@ -1,0 +1,15 @@
+public import AuthenticationDomain
+import AuthenticationIO
+
+/// `signIn`: begins a session for who knows name and password.
+public struct SignInBoard: Sendable {
+    private let useCase: SignInUseCase
+
+    public init(useCase: SignInUseCase) {
+        self.useCase = useCase
+    }
+
+    func activate(with input: SignIn) async throws -> SignedIn {
+        SignedIn(try await refusing { try await useCase.execute(name: input.name, password: input.password) })
+    }
+}

@@ -1,0 +1,15 @@
+public import AuthenticationDomain
+import AuthenticationIO
+
+/// `signUp`: makes the account that a code was given for.
+public struct SignUpBoard: Sendable {
+    private let useCase: SignUpUseCase
+
+    public init(useCase: SignUpUseCase) {
+        self.useCase = useCase
+    }
+
+    func activate(with input: SignUp) async throws -> SignedIn {
+        SignedIn(try await refusing { try await useCase.execute(code: input.code, password: input.password) })
+    }
+}

@@ -1,0 +1,162 @@
+import AuthenticationData
+import AuthenticationDataDomainInterface
+import AuthenticationDomain
+import Synchronization
+import Testing
+
+@Suite("Passwords", .timeLimit(.minutes(2)))
+struct PasswordTests {
+    private let light: PasswordWork = PasswordWork(cost: 4, parallelism: 1)
+
+    @Test("a password fits its record and no other does; the same password twice has two records")
+    func records() async throws {
+        let passwords: PasswordsByScrypt = PasswordsByScrypt(queue: PasswordQueue(), work: light, randomBytes: RandomBytes.next)
+        let first: PasswordRecord = try await passwords.record(of: Password("ein langer Satz"))
+        let second: PasswordRecord = try await passwords.record(of: Password("ein langer Satz"))
+        #expect(first != second && first.hash.count == 32 && first.salt.count == 16)
+        #expect(try await passwords.matches(Password("ein langer Satz"), first))
+        #expect(try await !passwords.matches(Password("ein langer satz"), first))
+        #expect(try await !passwords.matches(Password("ein langer Satz"), nil))
+        // However the keyboard composes it.
+        let composed: PasswordRecord = try await passwords.record(of: Password("Zo\u{EB} Zo\u{EB} Zo\u{EB}"))
+        #expect(try await passwords.matches(Password("Zoe\u{308} Zoe\u{308} Zoe\u{308}"), composed))
+        #expect(!passwords.isOutdated(first))
+        let more: PasswordsByScrypt = PasswordsByScrypt(
+            queue: PasswordQueue(), work: PasswordWork(cost: 5, parallelism: 1), randomBytes: RandomBytes.next)
+        #expect(more.isOutdated(first))
+        #expect(try await more.matches(Password("ein langer Satz"), first))
+    }
+
+    @Test("the hash is scrypt as RFC 7914 has it")
+    func known() throws {
+        // The key of the RFC's second example, with what is kept of it worked out by another implementation of HMAC-SHA-256.
+        let hash: [UInt8] = try Scrypt().hash(Array("password".utf8), salt: Array("NaCl".utf8), cost: 10, blockSize: 8, parallelism: 16)
+        #expect(hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() == Self.expected)
+    }
+
+    @Test("a name that nobody has costs the same hash as a wrong password")
+    func equalWork() async throws {
+        let hashed: Mutex<[PasswordWork]> = Mutex([])
+        let passwords: PasswordsByScrypt = PasswordsByScrypt(queue: PasswordQueue(), work: light, randomBytes: RandomBytes.next) {
+            _, salt, work in
+            hashed.withLock { $0.append(work) }
+            return salt + salt
+        }
+        let accounts: FakeAccounts = FakeAccounts(
+            known: try SignInName("ana"), password: try await passwords.record(of: Password("right one")))
+        let signing: SignInUseCase = SignInUseCase(
+            accounts: accounts, passwords: passwords, slowing: SlowDownByFailures(FailureTable { .zero }), signing: FakeSigning(),
+            surroundings: Surroundings(now: { .distantPast }, newID: { FakeAccounts.id }))
+        hashed.withLock { $0 = [] }
+        for name: String in ["ana", "nobody"] {
+            await #expect(throws: AuthenticationProblem.wrongNameOrPassword) {
+                try await signing.execute(name: name, password: "not the one")
+            }
+        }
+        #expect(hashed.withLock(\.self) == [light, light])
+        #expect(accounts.lookups == 2)
+    }
+
+    private static let expected: String = "5ff6abb8aed0973b4a615b372436a5eecbfe5660af8fce29d1d0b3ca471787d1"
+}
+
+@Suite("Who waits to have a password hashed", .timeLimit(.minutes(2)))
+struct PasswordQueueTests {
+    @Test("few are hashed at the same time, few wait, and the others are told to come back")
+    func bounded() async throws {
+        let queue: PasswordQueue = PasswordQueue(atATime: 2, mostWaiting: 3)
+        let gate: Gate = Gate()
+        let running: [Task<Void, any Error>] = (0..<5).map { _ in Task { try await queue.run { gate.pass() } } }
+        let deadline: ContinuousClock.Instant = .now + .seconds(60)
+        while queue.waiting < 3 || gate.inside < 2, .now < deadline { await Task.yield() }
+        #expect(gate.inside == 2 && queue.waiting == 3)
+        await #expect(throws: PasswordQueueIsFull.self) { try await queue.run {} }
+        running[4].cancel()
+        gate.open()
+        for task: Task<Void, any Error> in running.dropLast() { try? await task.value }
+        #expect(gate.most <= 2)
+        try await queue.run {}
+    }
+
+    @Test("who is cancelled while waiting leaves, and costs nothing")
+    func cancelled() async throws {
+        let queue: PasswordQueue = PasswordQueue(atATime: 1, mostWaiting: 1)
+        let gate: Gate = Gate()
+        let first: Task<Void, any Error> = Task { try await queue.run { gate.pass() } }
+        let deadline: ContinuousClock.Instant = .now + .seconds(60)
+        while gate.inside < 1, .now < deadline { await Task.yield() }
+        let second: Task<Void, any Error> = Task { try await queue.run { Issue.record("it was hashed") } }
+        while queue.waiting < 1, .now < deadline { await Task.yield() }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(queue.waiting == 0)
+        gate.open()
+        try await first.value
+    }
+}
+
+@Suite("Failures by name")
+struct FailureTableTests {
+    private let time: TestClock = TestClock()
+
+    @Test("pauses double to a limit, an hour forgives, and success forgets")
+    func pauses() {
+        let table: FailureTable = FailureTable(uptime: time.world.clock.uptime)
+        var pauses: [Duration] = []
+        for _ in 0..<20 {
+            #expect(table.begin("ana") == nil)
+            let pause: Duration = table.begin("ana") ?? .zero
+            if pause == .zero { continue }
+            pauses.append(pause)
+            time.pass(pause)
+        }
+        #expect(pauses.prefix(4) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+        #expect(pauses.last == FailureTable.longest)
+        #expect(table.begin("beat") == nil)
+        table.succeed("ana")
+        #expect(table.count == 1)
+        #expect(table.begin("ana") == nil && table.begin("ana") == nil)
+        time.pass(.seconds(3601))
+        for _ in 0..<5 { #expect(table.begin("beat") == nil) }
+    }
+
+    @Test("an attempt that was not made is taken back")
+    func withdrawn() {
+        let table: FailureTable = FailureTable(uptime: time.world.clock.uptime)
+        for _ in 0..<100 {
+            #expect(table.begin("ana") == nil)
+            table.withdraw("ana")
+        }
+        #expect(table.count == 0)
+        table.withdraw("nobody")
+    }
+
+    @Test("the table is bounded, and forgets who has failed least")
+    func bounded() {
+        let table: FailureTable = FailureTable(limit: 100, uptime: time.world.clock.uptime)
+        for _ in 0..<5 { _ = table.begin("under attack") }
+        for number: Int in 0..<1000 { #expect(table.begin("name \(number)") == nil) }
+        #expect(table.count == 100)
+        #expect(table.begin("under attack") != nil)
+    }
+}
+
+/// Lets nobody through until it is opened.
+private final class Gate: Sendable {
+    private let state: Mutex<(isOpen: Bool, inside: Int, most: Int)> = Mutex((false, 0, 0))
+
+    var inside: Int { state.withLock(\.inside) }
+    var most: Int { state.withLock(\.most) }
+
+    func open() { state.withLock { $0.isOpen = true } }
+
+    /// Blocks the thread; what runs here may.
+    func pass() {
+        state.withLock { state in
+            state.inside += 1
+            state.most = max(state.most, state.inside)
+        }
+        while !state.withLock(\.isOpen) {}
+        state.withLock { $0.inside -= 1 }
+    }
+}
