@@ -70,12 +70,12 @@ struct PasswordQueueTests {
         let deadline: ContinuousClock.Instant = .now + .seconds(60)
         while queue.waiting < 3 || gate.inside < 2, .now < deadline { await Task.yield() }
         #expect(gate.inside == 2 && queue.waiting == 3)
-        await #expect(throws: PasswordQueueIsFull.self) { try await queue.run {} }
+        await #expect(throws: PasswordQueueIsFull.self) { try await queue.run { gate.pass() } }
         running[4].cancel()
         gate.open()
         for task: Task<Void, any Error> in running.dropLast() { try? await task.value }
         #expect(gate.most <= 2)
-        try await queue.run {}
+        try await queue.run { gate.pass() }
     }
 
     @Test("who is cancelled while waiting leaves, and costs nothing")
@@ -85,7 +85,7 @@ struct PasswordQueueTests {
         let first: Task<Void, any Error> = Task { try await queue.run { gate.pass() } }
         let deadline: ContinuousClock.Instant = .now + .seconds(60)
         while gate.inside < 1, .now < deadline { await Task.yield() }
-        let second: Task<Void, any Error> = Task { try await queue.run { Issue.record("it was hashed") } }
+        let second: Task<Void, any Error> = Task { try await queue.run { _ = Issue.record("it was hashed") } }
         while queue.waiting < 1, .now < deadline { await Task.yield() }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
