@@ -37,11 +37,16 @@ public struct PatientAccess: Sendable {
     /// The session of the minor that a token stands for, where the call's own session is the guardian's who holds it.
     @discardableResult
     public func requireSight(of patient: String, byMinor token: String) async throws(AccessRefusal) -> UserSession {
+        let minor: UserSession = try await requireMinor(token)
+        guard minor.subject == patient else { throw .notAllowed }
+        return minor
+    }
+
+    /// The session of whichever minor a token stands for, where the call's own session is the guardian's who holds it.
+    public func requireMinor(_ token: String) async throws(AccessRefusal) -> UserSession {
         let guardian: UserSession = try await checked(session)
         let minor: UserSession = try await checked { () throws(SessionError) in try verify(token) }
-        guard let holder: UUID = minor.guardian, holder == guardian.user, minor.role == .patient, minor.subject == patient else {
-            throw .notAllowed
-        }
+        guard let holder: UUID = minor.guardian, holder == guardian.user, minor.role == .patient else { throw .notAllowed }
         return minor
     }
 

@@ -61,7 +61,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
     /// One page of a minor's medical history, newest first. The call's session is the guardian's who holds the minor's session,
     /// which the input has.
     public func minorHistory(_ input: MinorHistoryRequest) async throws(Failure) -> HistoryPage {
-        let output: [UInt8]
+        let output: ReceivedMessage
         do throws(CallError) {
             output = try await channel.call(
                 CallRequest(board: 5, body: channel.encode(input), isIdempotent: true))
@@ -155,7 +155,8 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
 
     private func serveMinorHistory(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: MinorHistoryRequest = try MinorHistoryRequest(from: &body)
-        call.serve { [provider] sink in
+        let provider: Provider = provider
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<ClinicalRecordsRefusal>) {
                 let output: HistoryPage = try await provider.minorHistory(input)
                 return sink.output(output)
@@ -163,6 +164,7 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
                 return Reply(failure: error)
             }
         }
+        call.serve(handle)
     }
 }
 
@@ -176,17 +178,21 @@ extension BoardID {
         ///
         /// The commands are the bundle's bytes, in order and in pieces of any size, up to the import limit; finishing them
         /// is the end of the bundle. Outputs are progress while bytes come, then one summary, sent once everything is on disk.
-        /// A resource is known by its type and id, so importing a bundle again changes nothing.
+        /// A resource is known by its type and id, so importing a bundle again changes nothing. Staff and operators may.
         public static let importBundle: BoardID = BoardID(interface: "ClinicalRecords", board: "importBundle")
 
-        /// Who a patient is, and how many resources of each type refer to the patient.
+        /// Who a patient is, and how many resources of each type refer to the patient. The call's session may see the patient.
         public static let summary: BoardID = BoardID(interface: "ClinicalRecords", board: "summary")
 
-        /// One page of a patient's medical history, newest first.
+        /// One page of a patient's medical history, newest first. The call's session may see the patient.
         public static let medicalHistory: BoardID = BoardID(interface: "ClinicalRecords", board: "medicalHistory")
 
-        /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves.
+        /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves or the
+        /// session ends. The call's session may see the patient; every patient is for staff.
         public static let follow: BoardID = BoardID(interface: "ClinicalRecords", board: "follow")
+
+        /// One page of a minor's medical history, newest first. The call's session is the guardian's who holds the minor's session,
+        /// which the input has.
         public static let minorHistory: BoardID = BoardID(interface: "ClinicalRecords", board: "minorHistory")
     }
 }
