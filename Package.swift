@@ -264,7 +264,7 @@ func testTargets() -> [Target] {
             "SuiteTests",
             [
                 "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo",
-                "svc-supervisor", "svc-authentication", "svc-maps", "svc-maps-grid", "svc-clinical-records",
+                "svc-supervisor", "svc-authentication", "svc-maps", "svc-maps-grid", "svc-clinical-records", "svc-appointments",
             ]),
         test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         test("ArchitectureTests", []),
