@@ -38,9 +38,9 @@ struct PasswordTests {
     func equalWork() async throws {
         let hashed: Mutex<[PasswordWork]> = Mutex([])
         let passwords: PasswordsByScrypt = PasswordsByScrypt(queue: PasswordQueue(), work: light, randomBytes: RandomBytes.next) {
-            _, salt, work in
+            password, salt, work in
             hashed.withLock { $0.append(work) }
-            return salt + salt
+            return salt + password
         }
         let accounts: FakeAccounts = FakeAccounts(
             known: try SignInName("ana"), password: try await passwords.record(of: Password("right one")))
