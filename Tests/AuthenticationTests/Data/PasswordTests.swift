@@ -68,7 +68,7 @@ struct PasswordQueueTests {
         let gate: Gate = Gate()
         let running: [Task<Void, any Error>] = (0..<5).map { _ in Task { try await queue.run { gate.pass() } } }
         let deadline: ContinuousClock.Instant = .now + .seconds(60)
-        while queue.waiting < 3 || gate.inside < 2, .now < deadline { await Task.yield() }
+        while queue.waiting < 3 || gate.inside < 2, .now < deadline { try await Task.sleep(for: .milliseconds(2)) }
         #expect(gate.inside == 2 && queue.waiting == 3)
         await #expect(throws: PasswordQueueIsFull.self) { try await queue.run { gate.pass() } }
         running[4].cancel()
@@ -84,9 +84,9 @@ struct PasswordQueueTests {
         let gate: Gate = Gate()
         let first: Task<Void, any Error> = Task { try await queue.run { gate.pass() } }
         let deadline: ContinuousClock.Instant = .now + .seconds(60)
-        while gate.inside < 1, .now < deadline { await Task.yield() }
+        while gate.inside < 1, .now < deadline { try await Task.sleep(for: .milliseconds(2)) }
         let second: Task<Void, any Error> = Task { try await queue.run { _ = Issue.record("it was hashed") } }
-        while queue.waiting < 1, .now < deadline { await Task.yield() }
+        while queue.waiting < 1, .now < deadline { try await Task.sleep(for: .milliseconds(2)) }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(queue.waiting == 0)
