@@ -222,7 +222,7 @@ func testTargets() -> [Target] {
                 "Authentication", "AuthenticationDomain", "AuthenticationData", "AuthenticationDataDomainInterface", "AuthenticationIO",
                 "Colonnade", "ColonnadeEventLoop", "ColonnadeTransport", "svc-authentication",
             ]),
-        test("ContractTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO", "KitchenSinkIO"]),
+        test("ContractUnitTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO", "KitchenSinkIO"]),
         test("EventLoopTests", ["ColonnadeEventLoop"]),
         test("TransportTests", ["ColonnadeTransport", "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "EchoIO"]),
         test(
