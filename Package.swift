@@ -266,8 +266,16 @@ func testTargets() -> [Target] {
                 "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo",
                 "svc-supervisor", "svc-authentication", "svc-maps", "svc-maps-grid", "svc-clinical-records", "svc-appointments",
             ]),
+        test(
+            "ContractTests",
+            [
+                "RepositoryFiles", "Authentication", "AuthenticationIO", "ClinicSessions", "ClinicalRecordsData", "Maps", "MapsIO",
+                "MapsSQLite", "Colonnade", "ColonnadeContract", "ColonnadeEventLoop", "ColonnadeSessions", "ColonnadeTesting",
+                "svc-authentication", "svc-maps",
+            ]),
         test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
-        test("ArchitectureTests", []),
+        library("RepositoryFiles", in: "Tests/RepositoryFiles"),
+        test("ArchitectureTests", ["RepositoryFiles"]),
     ]
 }
 

@@ -1,15 +1,15 @@
-import Foundation
+import RepositoryFiles
 import Testing
 
 /// The rules of the architecture and of the style, held against every file.
 @Suite struct ArchitectureTests {
     @Test func thereAreFilesToCheck() {
         #expect(Repository.sources.count > 100)
-        #expect(Repository.verticals.count >= 2)
+        #expect(Repository.manifest.verticals.count >= 2)
     }
 
     @Test func layersImportWhatLiesBelow() {
-        let rule: LayerRule = LayerRule(verticals: Repository.verticals)
+        let rule: LayerRule = LayerRule(verticals: Repository.manifest.verticals)
         expectNone(Repository.sources.flatMap(rule.check))
     }
 
@@ -26,11 +26,12 @@ import Testing
     }
 
     @Test func anatomyOfVerticals() {
-        let names: [String] = Repository.verticals.map(\.name)
+        let names: [String] = Repository.manifest.verticals.map(\.name)
         #expect(Set(Repository.entries(of: "Services")) == Set(names + ["Supervisor"]))
-        for (name, _, stores) in Repository.verticals {
-            expectNone(AnatomyRules.vertical(name, folders: Repository.entries(of: "Services/\(name)"), stores: stores))
-            expectNone(AnatomyRules.layers(name, paths: Repository.paths(under: "Services/\(name)")))
+        for vertical: Manifest.Vertical in Repository.manifest.verticals {
+            let folder: String = "Services/\(vertical.name)"
+            expectNone(AnatomyRules.vertical(vertical.name, folders: Repository.entries(of: folder), stores: vertical.stores))
+            expectNone(AnatomyRules.layers(vertical.name, paths: Repository.paths(under: folder)))
         }
     }
 

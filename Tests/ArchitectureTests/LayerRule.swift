@@ -1,3 +1,5 @@
+import RepositoryFiles
+
 /// Who may import whom: the table of the architecture. An arrow never points back, nor sideways between verticals.
 struct LayerRule {
     /// The modules of this repository, and libraries of others, that files in a folder may import.
@@ -15,8 +17,8 @@ struct LayerRule {
     /// The first layer whose folder a file lies in counts.
     let layers: [Layer]
 
-    init(verticals: [(name: String, uses: [String], stores: [String])]) {
-        layers = Self.shared + Self.supervisor + verticals.flatMap(Self.vertical)
+    init(verticals: [Manifest.Vertical]) {
+        layers = Self.shared + Self.supervisor + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
     }
 
     func check(_ file: SourceFile) -> [Violation] {
@@ -66,7 +68,7 @@ struct LayerRule {
             ])),
         Layer(
             folder: "Shared/IOInterface/IOInterface",
-            imports: Set(Repository.verticals.map { "\($0.name)IO" })),
+            imports: Set(Repository.manifest.verticals.map { "\($0.name)IO" })),
         Layer(folder: "Shared/IOInterface", imports: ["ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "FoundationEssentials"]),
     ]
 

@@ -1,3 +1,4 @@
+import RepositoryFiles
 import Testing
 
 /// Each rule finds what it is for, and leaves alone what only looks like it.
@@ -11,7 +12,7 @@ import Testing
         ("Services/A/Presentation/A.swift", "@testable import AData"), ("Shared/New/A.swift", ""),
     ])
     func imports(path: String, text: String) {
-        let rule: LayerRule = LayerRule(verticals: [("A", ["B"], []), ("B", [], []), ("C", [], ["One", "Two"])])
+        let rule: LayerRule = LayerRule(verticals: [.init("A", uses: ["B"]), .init("B"), .init("C", stores: ["One", "Two"])])
         #expect(rule.check(file(path, text)).count == 1)
         #expect(rule.check(file("Services/A/Data/A.swift", "import BIO\nimport ADomain\n// import CIO\nlet import_: Int = 1")).isEmpty)
     }
@@ -33,6 +34,7 @@ import Testing
         ("Shared/Wire/A.swift", "let a: String = \"try! fatalError( unsafe \\\" TODO\""), ("Tests/A/B.swift", "try a() as! B"),
         ("Services/A/DependencyContainer/B.swift", "Current.clock"), ("Shared/A/B.swift", "let a: Int = CurrentValue.b"),
         ("Tests/A/B.swift", "try await loop.sleep(for: .seconds(1))"),
+        ("Tests/A/B.swift", "while !a.isThere, .now < deadline { try await Task.sleep(for: .milliseconds(2)) }"),
         ("Tests/A/B.swift", "let c: C = C { try await Task.sleep(for: $0) }"), ("Shared/A/B.swift", "import FoundationEssentials"),
     ])
     func harmlessWords(path: String, text: String) {

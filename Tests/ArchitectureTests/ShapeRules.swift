@@ -1,3 +1,5 @@
+import RepositoryFiles
+
 /// Names and sizes.
 struct ShapeRules {
     static let longestFile: Int = 400

@@ -1,25 +1,25 @@
 import Foundation
 
 /// One Swift file, as written and with its comments and string contents taken out.
-struct SourceFile {
+public struct SourceFile: Sendable {
     /// Relative to the repository: `Shared/Wire/Limits.swift`.
-    let path: String
-    let lines: [String]
+    public let path: String
+    public let lines: [String]
     /// The same lines without comments and without what stands in string literals.
-    let code: [String]
+    public let code: [String]
 
-    init(path: String, text: String) {
+    public init(path: String, text: String) {
         self.path = path
         lines = text.components(separatedBy: "\n")
         var stripper: CodeStripper = CodeStripper(text)
         code = stripper.code().components(separatedBy: "\n")
     }
 
-    var name: String { path.components(separatedBy: "/").last ?? path }
-    var isGenerated: Bool { name.hasSuffix("IOInterface.swift") && name != "IOInterface.swift" }
+    public var name: String { path.components(separatedBy: "/").last ?? path }
+    public var isGenerated: Bool { name.hasSuffix("IOInterface.swift") && name != "IOInterface.swift" }
 
     /// The identifiers and keywords of a line of code, in order, attributes with their `@`.
-    func words(_ line: Int) -> [Substring] {
+    public func words(_ line: Int) -> [Substring] {
         code[line].split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "@") }
     }
 }
