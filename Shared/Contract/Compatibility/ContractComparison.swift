@@ -4,27 +4,50 @@
 /// number. What one side writes the other must be able to read: an Input and a Command go to the provider, an Output
 /// and a Refusal to the consumer.
 public struct ContractComparison: Hashable, Sendable {
-    /// Every reason why they do not fit, a sentence each, in the order of the consumer's boards; empty where they fit.
-    public let problems: [String]
+    /// Every reason why they do not fit, in the order of the consumer's boards; empty where they fit.
+    package let incompatibilities: [Incompatibility]
+    /// Which of the two is newer.
+    package let age: ContractAge
     /// The provider's number of each board that both have, by the consumer's number.
     public let boards: [UInt16: UInt16]
 
-    /// Compares two contracts of one interface.
+    /// Every reason why they do not fit, a sentence each; empty where they fit.
+    public var problems: [String] { incompatibilities.map { $0.sentence() } }
+
+    /// Compares two contracts of one interface, of which the one that knows more is taken as the newer.
     public init(consumer: ContractDescriptor, provider: ContractDescriptor) {
-        var problems: [String] = []
+        self.init(consumer: consumer, provider: provider, age: ContractAge(consumer: consumer, provider: provider))
+    }
+
+    /// Compares two contracts of one interface of which it is known which is newer: rules are named after the change.
+    package init(consumer: ContractDescriptor, provider: ContractDescriptor, age: ContractAge) {
+        var found: [Incompatibility] = []
         var boards: [UInt16: UInt16] = [:]
-        var shapes: ShapeComparison = ShapeComparison(consumer: consumer, provider: provider)
+        var shapes: ShapeComparison = ShapeComparison(consumer: consumer, provider: provider, age: age)
         for board: BoardDescriptor in consumer.boards {
-            guard let other: BoardDescriptor = provider.boards.first(where: { $0.name == board.name }) else {
-                problems.append("\(consumer.name).\(board.name): the provider has no such board.")
-                continue
+            let other: BoardDescriptor? = provider.counterpart(of: board)
+            if let other, let from: UInt16 = UInt16(exactly: board.number), let to: UInt16 = UInt16(exactly: other.number) {
+                boards[from] = to
             }
-            if let from: UInt16 = UInt16(exactly: board.number), let to: UInt16 = UInt16(exactly: other.number) { boards[from] = to }
-            problems += shapes.problems(of: board, against: other, in: consumer.name)
+            found += shapes.incompatibilities(of: board, against: other)
         }
-        if !consumer.boards.isEmpty { problems += shapes.refusalProblems() }
-        var seen: Set<String> = []
-        self.problems = problems.filter { seen.insert($0).inserted }
+        if !consumer.boards.isEmpty { found += shapes.refusalIncompatibilities() }
+        var seen: Set<Incompatibility> = []
+        incompatibilities = found.filter { seen.insert($0).inserted }
         self.boards = boards
+        self.age = age
+    }
+}
+
+extension ContractDescriptor {
+    /// The board here that `board` of another build is: by number where the name is the same or was, else by name.
+    package func counterpart(of board: BoardDescriptor) -> BoardDescriptor? {
+        boards.first { $0.number == board.number && $0.isKnown(as: board) } ?? boards.first { $0.name == board.name }
+    }
+}
+
+extension BoardDescriptor {
+    fileprivate func isKnown(as other: BoardDescriptor) -> Bool {
+        name == other.name || formerNames?.contains(other.name) == true || other.formerNames?.contains(name) == true
     }
 }

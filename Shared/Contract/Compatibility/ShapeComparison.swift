@@ -1,166 +1,202 @@
-/// Compares what one side writes with what the other reads, type by type.
+/// Compares what one side writes with what the other reads, type by type, without recursion: a peer's contract may nest
+/// types as deep as it likes.
 struct ShapeComparison {
-    private enum Direction: Hashable {
-        case toProvider
-        case toConsumer
-
-        var writer: String { self == .toProvider ? "consumer" : "provider" }
-        var reader: String { self == .toProvider ? "provider" : "consumer" }
-    }
-
-    /// One side's type, and the type in whose braces it is written.
-    private struct Side {
-        let type: TypeExpression
-        let scope: String?
-
-        init(_ type: TypeExpression, in scope: String? = nil) {
-            self.type = type
-            self.scope = scope
-        }
-
-        init(_ text: String, in scope: String? = nil) {
-            // What is no type of a contract is compared by its text.
-            self.init(TypeExpression(parsing: text) ?? .named(text), in: scope)
-        }
-
-        func inner(_ type: TypeExpression) -> Side { Side(type, in: scope) }
-    }
+    private typealias Role = Incompatibility.Role
+    private typealias Site = Incompatibility.Site
 
     /// The two types that are compared, so that a recursive one is looked at once.
     private struct Pair: Hashable {
         let writer: String
         let reader: String
-        let direction: Direction
+        let flow: Flow
     }
 
-    private let consumer: ContractDescriptor
-    private let provider: ContractDescriptor
+    /// Where a value stands: the way to it, and the field that holds it.
+    private struct Place {
+        let path: FieldPath
+        let writer: Site?
+        let reader: Site?
+        /// Whether it is a whole Input, Output or Command.
+        var isWhole: Bool { writer == nil && reader == nil }
+    }
+
+    private let interface: String
     private let consumerTypes: ContractTypes
     private let providerTypes: ContractTypes
+    private let refusals: (consumer: TypeDescriptor?, provider: TypeDescriptor?)
+    private let rules: RuleChoice
     private var seen: Set<Pair> = []
-    private var problems: [String] = []
+    private var waiting: [(writer: TypeDescriptor, reader: TypeDescriptor, flow: Flow, place: Place)] = []
+    private var board: String?
+    private var found: [Incompatibility] = []
 
-    init(consumer: ContractDescriptor, provider: ContractDescriptor) {
-        self.consumer = consumer
-        self.provider = provider
+    init(consumer: ContractDescriptor, provider: ContractDescriptor, age: ContractAge) {
+        interface = consumer.name
         consumerTypes = ContractTypes(consumer)
         providerTypes = ContractTypes(provider)
+        refusals = (
+            consumer.refusal.flatMap { [consumerTypes] in consumerTypes.descriptor($0, in: nil) },
+            provider.refusal.flatMap { [providerTypes] in providerTypes.descriptor($0, in: nil) }
+        )
+        rules = RuleChoice(age: age)
     }
 
     /// What is wrong with one board of the consumer's.
-    mutating func problems(of board: BoardDescriptor, against other: BoardDescriptor, in interface: String) -> [String] {
-        problems = []
-        let place: String = "\(interface).\(board.name)"
-        if board.many != other.many {
-            let (wanted, given): (String, String) = (board.many ? "many outputs" : "one output", other.many ? "many" : "one")
-            problems.append("\(place): the consumer expects \(wanted), the provider gives \(given).")
+    mutating func incompatibilities(of board: BoardDescriptor, against other: BoardDescriptor?) -> [Incompatibility] {
+        found = []
+        self.board = board.name
+        guard let other else {
+            report(.boardMissing)
+            return found
         }
-        compare(Side(board.input), Side(other.input), .toProvider, at: "\(place): Input")
-        compare(Side(other.output), Side(board.output), .toConsumer, at: "\(place): Output")
+        if board.many != other.many { report(.outputs(many: board.many ? .consumer : .provider)) }
+        if board.idempotent, !other.idempotent { report(.notIdempotent) }
+        compare(whole: board.input, other.input, .input)
+        compare(whole: other.output, board.output, .output)
         if let command: String = board.command {
-            if let taken: String = other.command {
-                compare(Side(command), Side(taken), .toProvider, at: "\(place): Command")
-            } else {
-                problems.append("\(place): the provider takes no commands any more.")
-            }
+            if let taken: String = other.command { compare(whole: command, taken, .command) } else { report(.noCommands) }
         }
-        return problems
+        compareWaiting()
+        return found
     }
 
-    /// What is wrong with the refusal; a case that the consumer does not know is not.
-    mutating func refusalProblems() -> [String] {
-        problems = []
-        guard let written: TypeDescriptor = provider.refusal.flatMap({ providerTypes.descriptor($0, in: nil) }),
-            let read: TypeDescriptor = consumer.refusal.flatMap({ consumerTypes.descriptor($0, in: nil) })
-        else { return [] }
-        compare(cases: written, read, isOpen: true, .toConsumer, at: "\(consumer.name): Refusal \(read.name)")
-        return problems
+    /// What is wrong with the refusal.
+    mutating func refusalIncompatibilities() -> [Incompatibility] {
+        found = []
+        board = nil
+        guard let written: TypeDescriptor = refusals.provider, let read: TypeDescriptor = refusals.consumer else { return [] }
+        waiting.append((written, read, .refusal, Place(path: FieldPath(Flow.refusal.rawValue), writer: nil, reader: nil)))
+        compareWaiting()
+        return found
     }
 
     // MARK: Types
 
-    private mutating func compare(_ writer: Side, _ reader: Side, _ direction: Direction, at place: String) {
-        switch (writer.type, reader.type) {
-        case (.optional(let inner), .optional(let other)): compare(writer.inner(inner), reader.inner(other), direction, at: place)
-        case (_, .optional(let other)): compare(writer, reader.inner(other), direction, at: place)
-        case (.optional, _): problems.append("\(place) may be left out by the \(direction.writer), and the \(direction.reader) needs it.")
-        case (.array(let inner), .array(let other)): compare(writer.inner(inner), reader.inner(other), direction, at: place)
-        case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
-            compare(writer.inner(key), reader.inner(otherKey), direction, at: "\(place)'s keys")
-            compare(writer.inner(value), reader.inner(otherValue), direction, at: "\(place)'s values")
-        case (.named(let name), .named(let other)):
-            compare(named: (name, writer.scope), (other, reader.scope), direction, at: place)
-        case (.signed(let width), .signed(let room)) where width <= room: break
-        case (.unsigned(let width), .unsigned(let room)) where width <= room: break
-        default:
-            if writer.type != reader.type { report(mismatch: writer.type, reader.type, direction, at: place) }
+    private mutating func compare(whole writer: String, _ reader: String, _ flow: Flow) {
+        let place: Place = Place(path: FieldPath(flow.rawValue), writer: nil, reader: nil)
+        if let written: TypeDescriptor = types(flow.writer).enumeration(writer),
+            let read: TypeDescriptor = types(flow.reader).enumeration(reader)
+        {
+            return enqueue(written, read, flow, place)
+        }
+        switch (WholeValue(writer, types(flow.writer)), WholeValue(reader, types(flow.reader))) {
+        case (_, .nothing): break
+        case (.message(let written), .message(let read)): enqueue(written, read, flow, place)
+        case (.nothing, .message(let read)) where !read.isEnum: compare(fields: [], read.fields, (read, read), flow, place.path)
+        case (.value(let written), .value(let read)): compare(written, read, (nil, nil), flow, place)
+        case (.nothing, .value(let read)) where !read.isRequired: break
+        default: report(.types(writer: flow.writer, written: writer, read: reader), .other, flow, place)
         }
     }
 
     private mutating func compare(
-        named writer: (name: String, scope: String?), _ reader: (name: String, scope: String?), _ direction: Direction, at place: String
+        _ writer: TypeExpression, _ reader: TypeExpression, _ scopes: (writer: String?, reader: String?), _ flow: Flow, _ place: Place
     ) {
-        let (writers, readers): (ContractTypes, ContractTypes) =
-            direction == .toProvider ? (consumerTypes, providerTypes) : (providerTypes, consumerTypes)
-        guard let ours: TypeDescriptor = writers.descriptor(writer.name, in: writer.scope),
-            let theirs: TypeDescriptor = readers.descriptor(reader.name, in: reader.scope)
-        else {
-            if writer.name != reader.name { report(mismatch: .named(writer.name), .named(reader.name), direction, at: place) }
-            return
+        var form: ValueForm = ValueForm()
+        switch form.misfit(writer, reader) {
+        case .maybeLeftOut: report(.maybeLeftOut(by: flow.writer), .maybeLeftOut, flow, place)
+        case let misfit?:
+            report(.types(writer: flow.writer, written: "\(writer)", read: "\(reader)"), misfit, flow, place)
+        case nil: break
         }
-        guard seen.insert(Pair(writer: ours.name, reader: theirs.name, direction: direction)).inserted else { return }
-        guard ours.isEnum == theirs.isEnum else {
-            return problems.append("\(place): \(ours.name) is a struct on one side and an enum on the other.")
+        for (name, other): (String, String) in form.named {
+            let written: TypeDescriptor? = types(flow.writer).descriptor(name, in: scopes.writer)
+            let read: TypeDescriptor? = types(flow.reader).descriptor(other, in: scopes.reader)
+            if let written, let read {
+                enqueue(written, read, flow, Place(path: place.path.into(writer), writer: place.writer, reader: place.reader))
+            } else if name != other {
+                report(.types(writer: flow.writer, written: name, read: other), .other, flow, place)
+            }
         }
-        guard ours.isEnum else {
-            return compare(fields: ours.fields, theirs.fields, in: (ours.name, theirs.name), direction, at: "\(place) \(ours.name)")
-        }
-        guard ours.isPlainEnum == theirs.isPlainEnum else {
-            return problems.append("\(place): the enum \(ours.name) has cases with values on one side only.")
-        }
-        compare(cases: ours, theirs, isOpen: theirs.open, direction, at: "\(place) \(ours.name)")
     }
 
-    private mutating func compare(
-        cases writer: TypeDescriptor, _ reader: TypeDescriptor, isOpen: Bool, _ direction: Direction, at place: String
-    ) {
+    private mutating func enqueue(_ writer: TypeDescriptor, _ reader: TypeDescriptor, _ flow: Flow, _ place: Place) {
+        guard seen.insert(Pair(writer: writer.name, reader: reader.name, flow: flow)).inserted else { return }
+        waiting.append((writer, reader, flow, place))
+    }
+
+    private mutating func compareWaiting() {
+        var next: Int = 0
+        while next < waiting.count {
+            let (writer, reader, flow, place): (TypeDescriptor, TypeDescriptor, Flow, Place) = waiting[next]
+            next += 1
+            compare(writer, reader, flow, place)
+        }
+        waiting.removeAll()
+    }
+
+    private mutating func compare(_ writer: TypeDescriptor, _ reader: TypeDescriptor, _ flow: Flow, _ place: Place) {
+        let sites: (Site, Site) = (Site(type: writer.name, member: nil), Site(type: reader.name, member: nil))
+        guard writer.isEnum == reader.isEnum else {
+            let (written, read): (String, String) = (writer.kindAndName, reader.kindAndName)
+            return report(.types(writer: flow.writer, written: written, read: read), .other, flow, place)
+        }
+        guard writer.isEnum else { return compare(fields: writer.fields, reader.fields, (writer, reader), flow, place.path) }
+        let isPlain: Bool = types(flow.writer).isPlainEnum(writer)
+        guard isPlain == types(flow.reader).isPlainEnum(reader) else {
+            return report(.enumForm(writer: flow.writer, hasValues: !isPlain), nil, flow, place.path, sites)
+        }
+        compare(cases: writer, reader, flow, place.path)
+    }
+
+    private mutating func compare(cases writer: TypeDescriptor, _ reader: TypeDescriptor, _ flow: Flow, _ path: FieldPath) {
+        let known: [UInt32: CaseDescriptor] = Dictionary(reader.knownCases.map { ($0.number, $0) }) { first, _ in first }
         for ours: CaseDescriptor in writer.knownCases {
-            if let theirs: CaseDescriptor = reader.knownCases.first(where: { $0.number == ours.number }) {
-                compare(fields: ours.values, theirs.values, in: (writer.name, reader.name), direction, at: "\(place).\(ours.name)")
-            } else if !isOpen {
-                problems.append("\(place): the \(direction.reader) does not know the case \(ours.name).")
+            if let theirs: CaseDescriptor = known[ours.number] {
+                compare(
+                    fields: ours.values, theirs.values, (writer, reader), prefixes: (ours.name + ".", theirs.name + "."), flow,
+                    path.field(ours.name))
+            } else if !flow.takesUnknownCases(open: reader.open) {
+                report(
+                    .unknownCase(writer: flow.writer, name: ours.name), rules.unknownCase(flow), flow, path,
+                    (Site(type: writer.name, member: ours.name), Site(type: reader.name, member: nil)))
             }
         }
     }
 
     private mutating func compare(
-        fields written: [FieldDescriptor], _ read: [FieldDescriptor], in scopes: (writer: String, reader: String),
-        _ direction: Direction, at place: String
+        fields written: [FieldDescriptor], _ read: [FieldDescriptor], _ owners: (writer: TypeDescriptor, reader: TypeDescriptor),
+        prefixes: (writer: String, reader: String) = ("", ""), _ flow: Flow, _ path: FieldPath
     ) {
+        let known: [UInt32: FieldDescriptor] = Dictionary(written.map { ($0.number, $0) }) { first, _ in first }
         for theirs: FieldDescriptor in read {
-            if let ours: FieldDescriptor = written.first(where: { $0.number == theirs.number }) {
+            // What is no type of a contract is compared by its text.
+            let type: TypeExpression = TypeExpression(parsing: theirs.type) ?? .named(theirs.type)
+            let reader: Site = Site(type: owners.reader.name, member: prefixes.reader + theirs.name)
+            if let ours: FieldDescriptor = known[theirs.number] {
+                let writer: Site = Site(type: owners.writer.name, member: prefixes.writer + ours.name)
                 compare(
-                    Side(ours.type, in: scopes.writer), Side(theirs.type, in: scopes.reader), direction,
-                    at: "\(place).\(ours.name)")
-            } else if Side(theirs.type).type.isRequired {
-                problems.append("\(place).\(theirs.name): the \(direction.reader) needs it, and the \(direction.writer) does not know it.")
+                    TypeExpression(parsing: ours.type) ?? .named(ours.type), type, (owners.writer.name, owners.reader.name), flow,
+                    Place(path: path.field(ours.name), writer: writer, reader: reader))
+            } else if type.isRequired {
+                report(
+                    .needed(by: flow.reader), rules.missing(flow), flow, path.field(theirs.name),
+                    (Site(type: owners.writer.name, member: nil), reader))
             }
         }
+    }
+
+    private func types(_ role: Role) -> ContractTypes { role == .consumer ? consumerTypes : providerTypes }
+
+    // MARK: Reports
+
+    private mutating func report(_ fact: Incompatibility.Fact) {
+        report(fact, nil, .input, FieldPath(""), (nil, nil))
+    }
+
+    private mutating func report(_ fact: Incompatibility.Fact, _ misfit: Misfit, _ flow: Flow, _ place: Place) {
+        report(fact, rules.misfit(misfit, flow, whole: place.isWhole), flow, place.path, (place.writer, place.reader))
     }
 
     private mutating func report(
-        mismatch writer: TypeExpression, _ reader: TypeExpression, _ direction: Direction, at place: String
+        _ fact: Incompatibility.Fact, _ rule: CompatibilityRule?, _ flow: Flow, _ path: FieldPath, _ sites: (writer: Site?, reader: Site?)
     ) {
-        problems.append("\(place): the \(direction.writer) writes \(writer), the \(direction.reader) reads \(reader).")
-    }
-}
-
-extension TypeExpression {
-    /// Whether a message without such a field is invalid: an array or a dictionary that is not there is empty.
-    fileprivate var isRequired: Bool {
-        switch self {
-        case .optional, .array, .dictionary: false
-        default: true
-        }
+        guard let rule: CompatibilityRule = rule ?? rules.of(fact) else { return }
+        let isFromConsumer: Bool = flow.writer == .consumer
+        found.append(
+            Incompatibility(
+                rule: rule, interface: interface, board: board, path: path.text,
+                consumerSite: isFromConsumer ? sites.writer : sites.reader,
+                providerSite: isFromConsumer ? sites.reader : sites.writer, fact: fact))
     }
 }

@@ -16,7 +16,7 @@ extension ContractDescriptor {
         }
         return ContractDescriptor(
             name: name, fingerprint: fingerprint, refusal: refusal, boards: kept,
-            types: types.filter { reached.contains($0.name) }.map(\.withoutDocumentation), reserved: [])
+            types: types.filter { reached.contains($0.name) }.map(\.withoutDocumentation), reserved: reserved)
     }
 }
 
@@ -35,7 +35,8 @@ extension TypeExpression {
 extension BoardDescriptor {
     fileprivate var withoutDocumentation: BoardDescriptor {
         BoardDescriptor(
-            name: name, number: number, input: input, output: output, many: many, command: command, idempotent: idempotent)
+            name: name, number: number, input: input, output: output, many: many, command: command, idempotent: idempotent,
+            formerNames: formerNames)
     }
 }
 
@@ -44,7 +45,7 @@ extension TypeDescriptor {
         TypeDescriptor(
             name: name, fields: fields.map(\.withoutDocumentation),
             cases: cases?.map { CaseDescriptor(name: $0.name, number: $0.number, values: $0.values.map(\.withoutDocumentation)) },
-            open: open)
+            open: open, reserved: reserved)
     }
 }
 

@@ -14,6 +14,13 @@ extension BoardDescriptor: WireMessage {
             writer.writeString(command, field: 7)
         }
         writer.writeBool(idempotent, field: 8)
+        if let formerNames {
+            writer.writeNested(field: 9) { writer in
+                for element1: String in formerNames {
+                    writer.writeString(element1, field: 1)
+                }
+            }
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
@@ -25,6 +32,7 @@ extension BoardDescriptor: WireMessage {
         var many: Bool?
         var command: String?
         var idempotent: Bool?
+        var formerNames: [String]?
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: name = try reader.readString(key)
@@ -35,6 +43,16 @@ extension BoardDescriptor: WireMessage {
             case 6: many = try reader.readBool(key)
             case 7: command = try reader.readString(key)
             case 8: idempotent = try reader.readBool(key)
+            case 9:
+                var box: WireReader = try reader.readBox(key, of: [String].self)
+                var boxed: [String] = []
+                while let key: WireKey = try box.nextKey() {
+                    switch key.field {
+                    case 1: boxed.append(try box.readString(key))
+                    default: try box.skip(key)
+                    }
+                }
+                formerNames = boxed
             default: try reader.skip(key)
             }
         }
@@ -53,6 +71,7 @@ extension BoardDescriptor: WireMessage {
         self.many = many
         self.command = command
         self.idempotent = idempotent
+        self.formerNames = formerNames
     }
 }
 
@@ -237,7 +256,7 @@ public enum DescriptorsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Descriptors",
-        fingerprint: "b2fa2e74bab6d12ff849cd3009e6bf7c9674d42c4986b14236e861c1071aa7f1",
+        fingerprint: "a8ec09392beeb504c4642506724bd0112958fb8990c310528c50250b28d1a846",
         types: [typeBoardDescriptor, typeCaseDescriptor, typeContractDescriptor, typeFieldDescriptor, typeTypeDescriptor])
 
     private static let typeBoardDescriptor: TypeDescriptor = TypeDescriptor(
@@ -251,6 +270,7 @@ public enum DescriptorsContract {
             FieldDescriptor(name: "many", number: 6, type: "Bool", documentation: "Whether the board gives many outputs."),
             FieldDescriptor(name: "command", number: 7, type: "String?", documentation: "The command's type; nil where the board takes none."),
             FieldDescriptor(name: "idempotent", number: 8, type: "Bool", documentation: "Whether an Input may be sent twice with the effect of once."),
+            FieldDescriptor(name: "formerNames", number: 9, type: "[String]?", documentation: "What the board was called before, the latest last; nil where it never had another name."),
         ])
 
     private static let typeCaseDescriptor: TypeDescriptor = TypeDescriptor(

@@ -46,11 +46,13 @@ public struct BoardDescriptor: Codable, Hashable, Sendable {
     public let command: String?
     /// Whether an Input may be sent twice with the effect of once.
     public let idempotent: Bool
+    /// What the board was called before, the latest last; nil where it never had another name.
+    public let formerNames: [String]?
 
     /// A board from its parts; with one output and without commands unless more is said.
     public init(
         name: String, number: UInt32, documentation: String = "", input: String, output: String, many: Bool = false,
-        command: String? = nil, idempotent: Bool = false
+        command: String? = nil, idempotent: Bool = false, formerNames: [String]? = nil
     ) {
         self.name = name
         self.number = number
@@ -60,6 +62,7 @@ public struct BoardDescriptor: Codable, Hashable, Sendable {
         self.many = many
         self.command = command
         self.idempotent = idempotent
+        self.formerNames = formerNames
     }
 }
 

@@ -346,7 +346,7 @@ public enum FramesContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Frames",
-        fingerprint: "36aa3718c18914535c9f158771910da4c804fe827f508745f2e7e01236622b3b",
+        fingerprint: "aa691d089b65d9dc5870a98bb5d6e9edf78fb49596c5d4c81904db7e57c1ef33",
         types: [typeBoardDescriptor, typeCaseDescriptor, typeComplete, typeContractDescriptor, typeCredit, typeDescribe, typeDrain, typeFail, typeFailReport, typeFieldDescriptor, typeHello, typeMetadata, typePeerLimits, typeReject, typeTypeDescriptor, typeWelcome])
 
     private static let typeBoardDescriptor: TypeDescriptor = TypeDescriptor(
@@ -360,6 +360,7 @@ public enum FramesContract {
             FieldDescriptor(name: "many", number: 6, type: "Bool", documentation: "Whether the board gives many outputs."),
             FieldDescriptor(name: "command", number: 7, type: "String?", documentation: "The command's type; nil where the board takes none."),
             FieldDescriptor(name: "idempotent", number: 8, type: "Bool", documentation: "Whether an Input may be sent twice with the effect of once."),
+            FieldDescriptor(name: "formerNames", number: 9, type: "[String]?", documentation: "What the board was called before, the latest last; nil where it never had another name."),
         ])
 
     private static let typeCaseDescriptor: TypeDescriptor = TypeDescriptor(

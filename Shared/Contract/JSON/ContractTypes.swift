@@ -20,6 +20,14 @@ struct ContractTypes {
         return byName[name]
     }
 
+    /// The enum that a whole Input, Output or Command is; nil where it is anything else.
+    func enumeration(_ type: String) -> TypeDescriptor? {
+        guard case .named(let name)? = TypeExpression(parsing: type), let found: TypeDescriptor = descriptor(name, in: nil) else {
+            return nil
+        }
+        return found.isEnum ? found : nil
+    }
+
     /// Whether repeated values of the type travel packed.
     func isPacked(_ type: TypeExpression, in scope: String?) -> Bool {
         switch type {

@@ -13,6 +13,10 @@ struct HandshakeJudge: Sendable {
     static let version: UInt32 = 1
     /// Frames of this many bytes everybody takes: a FAIL must fit.
     static let smallestFrame: UInt32 = 1024
+    /// Most incompatibilities that one REJECT lists.
+    private static let mostIncompatibilities: Int = 50
+    /// Most bytes of one of them: a peer may have chosen the names in it.
+    private static let longestSentence: Int = 400
 
     let provider: String
     let aliases: Set<String>
@@ -42,18 +46,33 @@ struct HandshakeJudge: Sendable {
     }
 
     /// Judges by the consumer's contract, after the fingerprints differed.
-    func judge(_ contract: ContractDescriptor) -> Verdict {
+    func judge(_ contract: ContractDescriptor, of consumer: String) -> Verdict {
         guard let own: ContractDescriptor = contracts.first(where: { $0.name == contract.name }) else {
             return reject(
                 .incompatible, "\(provider) does not serve \(contract.name), but \(contracts.map(\.name).joined(separator: " and ")).")
         }
         let comparison: ContractComparison = ContractComparison(consumer: contract, provider: own)
-        if comparison.problems.isEmpty { return .welcome(table.routes(of: own.name, numbers: comparison.boards)) }
+        if comparison.incompatibilities.isEmpty { return .welcome(table.routes(of: own.name, numbers: comparison.boards)) }
+        let step: String =
+            switch comparison.age {
+            case .newerProvider: "Build \(consumer) from the interface that \(provider) has now, or go back to the \(provider) before."
+            case .newerConsumer: "Roll out the \(provider) that \(consumer) was built for."
+            }
         return .reject(
             Reject(
                 code: FailureCode.incompatible.rawValue,
-                message: "The consumer's contract of \(contract.name) does not fit \(provider)'s: build both from the same interface.",
-                incompatibilities: comparison.problems))
+                message: "The \(contract.name) that \(consumer) was built with does not fit the one that \(provider) serves. \(step)",
+                incompatibilities: sentences(comparison.incompatibilities, consumer: consumer)))
+    }
+
+    /// As many as a person reads, and short enough for a frame that everybody takes.
+    private func sentences(_ found: [Incompatibility], consumer: String) -> [String] {
+        let told: [String] = found.prefix(Self.mostIncompatibilities).map { reason in
+            let text: String = reason.sentence(consumer: consumer, provider: provider)
+            if text.utf8.count <= Self.longestSentence { return text }
+            return "\(String(decoding: text.utf8.prefix(Self.longestSentence), as: UTF8.self))… [\(reason.rule.rawValue)]"
+        }
+        return found.count == told.count ? told : told + ["… and \(found.count - told.count) more."]
     }
 
     private func reject(_ code: FailureCode, _ message: String) -> Verdict {

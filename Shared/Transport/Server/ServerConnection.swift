@@ -22,6 +22,8 @@ final class ServerConnection: PipeHandler {
     var waitingForRoom: [ServedActivation] = []
     /// The size of the call that is being taken in, where boards have barriers.
     var arrivingBytes: Int = 0
+    /// As HELLO calls the consumer.
+    private var peerName: String = "the consumer"
     /// Activations whose handlers wait until the consumer has read what other handlers gave.
     private var unstarted: [ServedActivation] = []
     private let decoder: Cell<FrameDecoder>
@@ -146,8 +148,10 @@ final class ServerConnection: PipeHandler {
         switch machine.change({ $0.receive(header, body) }) {
         case .nothing: break
         case .hold: hold(header, body)
-        case .judge(let hello): follow(core.judge.judge(hello, consumer: consumer))
-        case .described(let contract): follow(core.judge.judge(contract))
+        case .judge(let hello):
+            peerName = hello.consumer
+            follow(core.judge.judge(hello, consumer: consumer))
+        case .described(let contract): follow(core.judge.judge(contract, of: peerName))
         case .rejected, .ended: closeAfterFlush()
         case .activate(let opening): activate(opening, body)
         case .decline(let stream, let board, let fault):

@@ -64,10 +64,57 @@ struct ContractAtConnectTests {
             let failure: EchoFailure? = await #expect(throws: EchoFailure.self) { try await client.echo(EchoPayload(bytes: [])) }
             #expect(failure?.fault?.code == .incompatible)
             #expect(failure?.outcome == .notDispatched)
-            let message: String = failure?.fault?.message ?? ""
-            #expect(message.contains("- Echo.sing: the provider has no such board."))
-            #expect(message.contains("CountRequest.count: the consumer writes String, the provider reads Int."))
+            #expect(
+                failure?.fault?.message == """
+                    The Echo that tester was built with does not fit the one that echo serves. \
+                    Build tester from the interface that echo has now, or go back to the echo before.
+                    - Echo.sing: echo has no such board, and tester calls it [board-removed]
+                    - Echo.count: tester writes Input.count (CountRequest.count) as String, and echo reads Int [field-type-changed]
+                    """)
             #expect(calls.value == 0)
+        }
+    }
+
+    @Test func whoIsOlderIsToldToWait() async throws {
+        try await withRig(.memory) { rig in
+            _ = try await rig.server()
+            let contract: ContractDescriptor = Self.changed(
+                "other",
+                types: { type in
+                    guard type.name == "EchoPayload" else { return type }
+                    return TypeDescriptor(
+                        name: type.name, fields: type.fields + [FieldDescriptor(name: "colour", number: 9, type: "String")])
+                })
+            let client: EchoClient = EchoClient(rig.connector(contract: contract))
+            let failure: EchoFailure? = await #expect(throws: EchoFailure.self) { try await client.echo(EchoPayload(bytes: [])) }
+            guard case .incompatible(let fault)? = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            #expect(
+                fault.message == """
+                    The Echo that tester was built with does not fit the one that echo serves. \
+                    Roll out the echo that tester was built for.
+                    - Echo.echo: tester needs Output.colour (EchoPayload.colour), and echo does not send it [output-field-added]
+                    """)
+        }
+    }
+
+    @Test func aLongListIsCut() async throws {
+        try await withRig(.memory) { rig in
+            _ = try await rig.server()
+            let name: String = String(repeating: "n", count: 900)
+            let boards: [BoardDescriptor] = (1...60).map {
+                BoardDescriptor(name: "\(name)\($0)", number: UInt32($0), input: "Void", output: "Void")
+            }
+            let own: ContractDescriptor = EchoContract.descriptor
+            let contract: ContractDescriptor = ContractDescriptor(name: own.name, fingerprint: "other", boards: boards)
+            let client: EchoClient = EchoClient(rig.connector(contract: contract))
+            let failure: EchoFailure? = await #expect(throws: EchoFailure.self) { try await client.echo(EchoPayload(bytes: [])) }
+            let lines: [Substring] = failure?.fault?.message.split(separator: "\n") ?? []
+            #expect(lines.count == 52)
+            #expect(lines.last == "- … and 10 more.")
+            #expect(lines.dropFirst().first?.hasSuffix("nnn… [board-removed]") == true)
         }
     }
 }

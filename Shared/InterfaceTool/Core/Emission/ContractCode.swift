@@ -51,6 +51,7 @@ enum ContractCode {
         if board.many { arguments.append("many: true") }
         if let command: String = board.command { arguments.append("command: \(command.literal)") }
         if board.idempotent { arguments.append("idempotent: true") }
+        if let names: [String] = board.formerNames { arguments.append("formerNames: [\(names.map(\.literal).joined(separator: ", "))]") }
         return arguments
     }
 

@@ -65,8 +65,18 @@ struct FileResolver {
         let descriptor: BoardDescriptor = BoardDescriptor(
             name: board.name, number: number, documentation: board.documentation, input: input.spelling,
             output: output.spelling, many: board.many, command: command?.spelling,
-            idempotent: inputType.map { draft.conforms($0, to: "Idempotent") } ?? false)
+            idempotent: inputType.map { draft.conforms($0, to: "Idempotent") } ?? false,
+            formerNames: formerNames(board, number: number))
         return ResolvedBoard(descriptor: descriptor, input: input, hasInput: board.hasInput, output: output, command: command)
+    }
+
+    /// The names that the lock has for the board, and what its comment says.
+    private func formerNames(_ board: DeclaredBoard, number: UInt32) -> [String]? {
+        guard let locked: BoardDescriptor = draft.lock?.boards.first(where: { $0.number == number }) else { return nil }
+        var seen: Set<String> = [board.name]
+        let names: [String] = ((locked.formerNames ?? []) + [board.formerName, locked.name].compactMap { $0 })
+            .filter { seen.insert($0).inserted }
+        return names.isEmpty ? nil : names
     }
 
     private mutating func structure(
