@@ -36,7 +36,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
-        + verticals.flatMap(\.targets) + benchmarkTargets() + fuzzTargets() + testTargets()
+        + verticals.flatMap(\.targets) + benchmarkTargets() + fuzzTargets() + testTargets(verticals)
 )
 
 // MARK: - The platform
@@ -130,6 +130,9 @@ struct Vertical {
     var name: String
     var products: [Product]
     var targets: [Target]
+
+    /// The programs among the targets.
+    var daemons: [Target.Dependency] { targets.filter { $0.type == .executable }.map { .target(name: $0.name) } }
 }
 
 /// One way for a vertical to keep its data, where it has several: a target `MapsGrid` in `Data-Grid`, and a daemon
@@ -211,7 +214,7 @@ func fuzzTargets() -> [Target] {
     ]
 }
 
-func testTargets() -> [Target] {
+func testTargets(_ verticals: [Vertical]) -> [Target] {
     [
         test("SessionsTests", ["ColonnadeSessions", "ColonnadeWorld", "ColonnadeContract"]),
         test("WireTests", ["ColonnadeWire", "ColonnadeContract", "WireFuzz"]),
@@ -275,7 +278,7 @@ func testTargets() -> [Target] {
             ]),
         test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         library("RepositoryFiles", in: "Tests/RepositoryFiles"),
-        test("ArchitectureTests", ["RepositoryFiles"]),
+        test("ArchitectureTests", ["RepositoryFiles"] + verticals.flatMap(\.daemons)),
     ]
 }
 

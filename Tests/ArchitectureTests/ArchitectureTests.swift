@@ -21,6 +21,39 @@ import Testing
         expectNone(Repository.sources.flatMap(ShapeRules.check))
     }
 
+    @Test func useCasesDoOneThing() {
+        #expect(Repository.sources.contains { $0.path.contains("/Domain/UseCases/") })
+        expectNone(Repository.sources.flatMap(UseCaseRules.check))
+    }
+
+    @Test func handlersStayOnTheLoop() {
+        expectNone(Repository.sources.flatMap(HandlerRules.check))
+    }
+
+    @Test func eachVerticalIsOneLine() {
+        let folders: [String] = Repository.entries(of: "Services").filter { $0 != "Supervisor" }
+        expectNone(PackageRules.lines(Repository.text("Package.swift") ?? "", folders: folders))
+    }
+
+    /// What a change of one module can make the build compile: never another vertical's, but for who uses its interface.
+    @Test func modulesAreBuiltFromWhatTheyMay() throws {
+        let graph: [String: Set<String>] = try BuiltProducts.graph()
+        for vertical: Manifest.Vertical in Repository.manifest.verticals {
+            #expect(graph["\(vertical.name)Presentation"]?.contains("\(vertical.name)Domain") == true, "the build says nothing of it")
+        }
+        expectNone(PackageRules(verticals: Repository.manifest.verticals).graph(graph))
+    }
+
+    @Test func daemonsAreLinkedFromWhatTheyMay() throws {
+        let rules: PackageRules = PackageRules(verticals: Repository.manifest.verticals)
+        for vertical: Manifest.Vertical in Repository.manifest.verticals {
+            let daemon: String = "svc-" + rules.kebab(vertical.name)
+            for name: String in [daemon] + vertical.stores.dropFirst().map({ "\(daemon)-\(rules.kebab($0))" }) {
+                expectNone(rules.linked(try BuiltProducts.modules(in: name), in: name, of: vertical.name))
+            }
+        }
+    }
+
     @Test func topLevel() {
         expectNone(AnatomyRules.topLevel(Repository.entries(of: "")))
     }

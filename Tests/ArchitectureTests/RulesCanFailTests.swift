@@ -63,6 +63,56 @@ import Testing
         #expect(ShapeRules.check(file(path, text)).isEmpty)
     }
 
+    @Test(arguments: [
+        ("DoItUseCase", "public struct DoItUseCase {\n    public func a() {}\n    public func b() {}\n}"),
+        ("DoItUseCase", "public struct DoItUseCase {\n    private func a() {}\n}"),
+        ("DoItUseCase", "struct DoItUseCase {\n    let other: OtherUseCase\n    func a() {}\n}"),
+        ("DoItUseCase", "struct DoItUseCase {\n    let places: PlacesRepository\n    func a() {}\n}"),
+        ("DoItUseCase", "struct DoItUseCase {\n    func a() {}\n}\nstruct More {}"), ("DoIt", "struct DoIt {\n    func a() {}\n}"),
+    ])
+    func useCases(name: String, text: String) {
+        #expect(UseCaseRules.check(file("Services/A/Domain/UseCases/\(name).swift", text)).count == 1)
+        #expect(UseCaseRules.check(file("Services/A/Domain/Entities/\(name).swift", text)).isEmpty)
+        let good: String = "struct DoItUseCase {\n    let a: any AInterface\n    func b() { func c() {} }\n    private func d() {}\n}"
+        #expect(UseCaseRules.check(file("Services/A/Domain/UseCases/DoItUseCase.swift", good)).isEmpty)
+    }
+
+    @Test(arguments: ["Task { a() }", "Task(priority: .high) { a() }", "Task.detached { a() }", "let a: B = Task.immediate {"])
+    func handlers(text: String) {
+        #expect(HandlerRules.check(file("Services/A/Presentation/Boards/B.swift", text)).count == 1)
+        #expect(HandlerRules.check(file("Services/A/Data-SQLite/B.swift", "// Off the loop: it blocks.\n\(text)")).isEmpty)
+        #expect(HandlerRules.check(file("Services/A/DependencyContainer/B.swift", text)).isEmpty)
+        let harmless: String = "let a: Task<Int, Never>\ngroup.addTask { a() }\n// \(text)\nlet b: SomeTask = SomeTask { 1 }"
+        #expect(HandlerRules.check(file("Services/A/Presentation/B.swift", harmless)).isEmpty)
+    }
+
+    @Test func packageLines() {
+        let manifest: String = "    vertical(\"A\", uses: []),\n    vertical(\"B\", uses: [\"A\"]),"
+        #expect(PackageRules.lines(manifest, folders: ["A", "B"]).isEmpty)
+        #expect(PackageRules.lines(manifest, folders: ["A"]).count == 1)
+        #expect(PackageRules.lines(manifest, folders: ["A", "B", "C"]).count == 1)
+        #expect(PackageRules.lines(manifest + "\n    vertical(\"A\", uses: [])", folders: ["A", "B"]).count == 1)
+        #expect(PackageRules.lines(manifest + "\nlibrary(\"BMore\", in: \"Services/B/More\")", folders: ["A", "B"]).count == 1)
+    }
+
+    @Test(arguments: [
+        ("AData", "BData"), ("AData", "BIO"), ("svc_a", "B"), ("svc_a_two", "BIO"), ("B", "AData"), ("ColonnadeWorld", "AIO"),
+        ("svc_supervisor", "A"), ("ADomain", "ColonnadeWire"), ("AData", "APresentation"), ("APresentation", "AData"),
+        ("ADataDomainInterface", "AIO"), ("AIO", "ADomain"), ("AData", "A"),
+    ])
+    func packageGraph(module: String, dependency: String) {
+        let rules: PackageRules = PackageRules(verticals: [.init("A", stores: ["One", "Two"]), .init("B", uses: ["A"])])
+        #expect(rules.graph([module: [dependency]]).count == 1)
+        let good: [String: Set<String>] = [
+            "BData": ["AIO", "BDomain", "GRDB"], "BDomain": ["ColonnadePrelude"], "B": ["BData", "BPresentation", "BIO", "AIO"],
+            "svc_a_two": ["ATwo", "A"], "IOInterface": ["AIO", "BIO"], "ATests": ["A", "BIO", "B"], "BPresentation": ["BIO", "Clinic"],
+            "ColonnadePackageTests": ["A", "B"],
+        ]
+        #expect(rules.graph(good).isEmpty)
+        #expect(rules.linked(["ADomain", "AIO", "A", dependency], in: "svc-a", of: "A").count == (dependency.hasPrefix("B") ? 1 : 0))
+        #expect(rules.linked([], in: "svc-a", of: "A").count == 2)
+    }
+
     @Test func anatomy() {
         #expect(
             AnatomyRules.topLevel(["Package.swift", "Services", "Shared", "Tests", "deploy", "Makefile", "README.md", "docs"]).count == 2)

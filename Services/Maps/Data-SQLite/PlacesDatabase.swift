@@ -30,6 +30,7 @@ public final class PlacesDatabase: Sendable {
     func pool() async throws -> DatabasePool {
         let task: Task<DatabasePool, any Error> = opening.withLock { opening in
             if let task: Task<DatabasePool, any Error> = opening { return task }
+            // Off the loop: opening blocks, and belongs to no single call.
             let task: Task<DatabasePool, any Error> = Task { [path, work] in
                 try await work.run { try Self.open(path) }
             }
