@@ -96,6 +96,23 @@ struct CommandTests {
         #expect(try run("generate", "Nowhere").status == 1)
     }
 
+    @Test func exportsEveryForm() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("public enum DemoKind { case one }\npublic struct A { public let b: DemoKind }", to: "DemoInOut.swift")
+        #expect(try run("generate").status == 0)
+        #expect(try run("export").status == 2)
+        let all: (status: Int32, output: String, errors: String) = try run(
+            "export", "--proto", "--descriptor-set", "--markdown", "--interface", "Demo", "--output", "out/here")
+        #expect(all.status == 0, "\(all.errors)")
+        #expect(all.output == "wrote demo.proto\nwrote demo.binpb\nwrote demo.md\n")
+        #expect(try String(contentsOf: folder.appending(path: "out/here/demo.proto"), encoding: .utf8).contains("DEMO_KIND_ONE = 1;"))
+        let missing: (status: Int32, output: String, errors: String) = try run("export", "--proto", "--interface", "Other")
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("no lock has the name Other; there are: Demo"))
+        try write("public struct C { public let d: Int }", to: "Unborn/UnbornInOut.swift")
+        #expect(try run("export", "--proto").errors.contains("Unborn/Unborn.contract.json:1:1: error: there is no lock"))
+    }
+
     @Test("the generated files of this repository are what the tool makes")
     func repositoryIsCurrent() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

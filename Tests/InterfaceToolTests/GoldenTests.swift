@@ -15,6 +15,10 @@ struct GoldenTests {
         let file: ResolvedFile = try Sources.resolve(source, path: "\(name)InOut.swift")
         try compare(GeneratedFile.text(file), "\(name)IOInterface.swift.txt")
         try compare(try LockFile.text(file.contract), "\(name).contract.json.txt")
+        for format: Export.Format in [.proto, .markdown] {
+            let exported: Export.File = try Export.file(file.contract, format: format)
+            try compare(String(decoding: exported.bytes, as: UTF8.self), "\(exported.name).txt")
+        }
     }
 
     private func compare(_ text: String, _ name: String) throws {

@@ -7,7 +7,7 @@ struct InterfaceCommand: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "svc-interface",
         abstract: "Turns interfaces written in Swift into codecs, clients, dispatchers and contract locks.",
-        subcommands: [GenerateCommand.self])
+        subcommands: [GenerateCommand.self, ExportCommand.self])
 
     /// Messages stand alone: `file:line:column: error: …` is the form that editors know.
     static var _errorPrefix: String { "" }
