@@ -39,7 +39,7 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, the
 	@.build/debug/fuzz-wire --canary
 	@.build/debug/fuzz-wire --iterations 20000
 	@echo "==> Python client against the daemons"
-	@python3 Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
+	@/usr/bin/python3 -B Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
 	@echo "==> a suite outside this repository"
 	@$(BUILD) --product svc-interface
 	@python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \

@@ -1,10 +1,12 @@
 """One connection to a vertical: frames out, frames in. Blocking, with a deadline on every wait."""
-import json
 import socket
 import struct
 from dataclasses import dataclass
+from typing import Any, Iterable
 
-from schema import ROOT, WIRE, varint
+from google.protobuf.message import Message
+
+from exported import fingerprint, wire
 
 TYPES = {
     "HELLO": 0x01, "WELCOME": 0x02, "REJECT": 0x03, "DESCRIBE": 0x04, "ACTIVATE": 0x10, "OUTPUT": 0x11, "COMMAND": 0x12,
@@ -12,8 +14,10 @@ TYPES = {
     "PONG": 0x21, "DRAIN": 0x22,
 }
 NAMES = {number: name for name, number in TYPES.items()}
-BODIES = {"WELCOME": "Welcome", "REJECT": "Reject", "DESCRIBE": "Describe", "COMPLETE": "Complete", "FAIL": "Fail",
-          "CREDIT": "Credit", "DRAIN": "Drain"}
+BODIES = {
+    "WELCOME": wire.Welcome, "REJECT": wire.Reject, "DESCRIBE": wire.Describe, "COMPLETE": wire.Complete, "FAIL": wire.Fail,
+    "CREDIT": wire.Credit, "DRAIN": wire.Drain,
+}
 TERMINALS = {"COMPLETE", "REFUSE", "FAIL"}
 END, META = 0x01, 0x02
 WAIT = 20.0
@@ -32,57 +36,35 @@ class Frame:
     body: bytes
 
     @property
-    def message(self):
+    def message(self) -> Any:
         """The body, where the wire itself defines it."""
-        return WIRE.decode(BODIES[self.type], self.body)
+        return BODIES[self.type].FromString(self.body)
 
     @property
-    def is_terminal(self):
+    def is_terminal(self) -> bool:
         return self.type in TERMINALS or self.type == "OUTPUT" and bool(self.flags & END)
 
 
-def frame(name, body=b"", flags=0, board=0, stream=0):
-    return struct.pack("<IBBHI", 8 + len(body), TYPES[name], flags, board, stream) + body
+def frame(name: str, body: bytes | Message = b"", flags: int = 0, board: int = 0, stream: int = 0) -> bytes:
+    data = body.SerializeToString() if isinstance(body, Message) else body
+    return struct.pack("<IBBHI", 8 + len(data), TYPES[name], flags, board, stream) + data
 
 
-class Contract:
-    """The lock of one interface: the board numbers and the fingerprint."""
-
-    def __init__(self, path):
-        self.json = json.loads((ROOT / path).read_text())
-        self.fingerprint = self.json["fingerprint"]
-        self.boards = {board["name"]: board["number"] for board in self.json["boards"]}
-
-    def message(self):
-        """The contract as DESCRIBE carries it."""
-        def kept(value, names):
-            return {name: value.get(name) for name in names if value.get(name) is not None}
-
-        def field(value):
-            return kept(value, ["name", "number", "type", "documentation"])
-
-        def case(value):
-            return kept(value, ["name", "number", "documentation", "reserved"]) | {"values": [field(v) for v in value["values"]]}
-
-        def of_type(value):
-            message = kept(value, ["name", "documentation", "open", "reserved"])
-            message["fields"] = [field(f) for f in value.get("fields", [])]
-            if value.get("cases") is not None:
-                message["cases"] = {"value": [case(c) for c in value["cases"]]}
-            return message
-
-        message = kept(self.json, ["name", "fingerprint", "refusal", "reserved"])
-        message["boards"] = [
-            kept(b, ["name", "number", "documentation", "input", "output", "many", "command", "idempotent"])
-            for b in self.json["boards"]
-        ]
-        message["types"] = [of_type(t) for t in self.json["types"]]
-        return message
+def varint(value: int) -> bytes:
+    """Seven bits a byte, the lowest first; the eighth says that more follow."""
+    output = bytearray()
+    while value >= 0x80:
+        output.append(value & 0x7F | 0x80)
+        value >>= 7
+    output.append(value)
+    return bytes(output)
 
 
 class Connection:
-    def __init__(self, path, contract, provider):
-        self.contract = contract
+    """A consumer's end. `interface` is the name of an exported file, `provider` that of the vertical."""
+
+    def __init__(self, path: Any, interface: str, provider: str) -> None:
+        self.interface = interface
         self.provider = provider
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.socket.settimeout(WAIT)
@@ -90,72 +72,105 @@ class Connection:
         self.buffer = bytearray()
         self.next_stream = 1
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def close(self):
+    def close(self) -> None:
         self.socket.close()
 
-    def send(self, data):
+    def send(self, data: bytes) -> None:
         self.socket.sendall(data)
 
-    def hello(self, **changes):
+    def hello(self, **changes: Any) -> bytes:
         """A HELLO, as bytes; `changes` replace fields."""
         values = {
             "version": 1, "consumer": "operator", "provider": self.provider, "instance": "python",
-            "fingerprint": self.contract.fingerprint,
-            "limits": {"frame_bytes": 16 << 20, "streams": 10_000, "output_credit": 64},
+            "fingerprint": fingerprint(self.interface),
+            "limits": wire.PeerLimits(frame_bytes=16 << 20, streams=10_000, output_credit=64),
         }
-        return frame("HELLO", WIRE.encode("Hello", values | changes))
+        return frame("HELLO", wire.Hello(**(values | changes)))
 
-    def open(self, **changes):
+    def open(self, **changes: Any) -> Any:
         """Shakes hands, and gives the WELCOME."""
         self.send(self.hello(**changes))
         return self.expect("WELCOME").message
 
-    def activate(self, board, body=b"", flags=0, metadata=None):
+    def activate(self, board: int, body: bytes | Message = b"", flags: int = 0, metadata: Message | None = None) -> int:
         """Sends an ACTIVATE and gives the number of its stream."""
         data, stream = self.activation(board, body, flags, metadata)
         self.send(data)
         return stream
 
-    def activation(self, board, body=b"", flags=0, metadata=None):
+    def activation(
+        self, board: int, body: bytes | Message = b"", flags: int = 0, metadata: Message | None = None
+    ) -> tuple[bytes, int]:
         stream = self.next_stream
         self.next_stream += 1
+        data = body.SerializeToString() if isinstance(body, Message) else body
         if metadata is not None:
-            encoded = WIRE.encode("Metadata", metadata)
-            body = varint(len(encoded)) + encoded + body
+            encoded = metadata.SerializeToString()
+            data = varint(len(encoded)) + encoded + data
             flags |= META
-        number = self.contract.boards[board] if isinstance(board, str) else board
-        return frame("ACTIVATE", body, flags, number, stream), stream
+        return frame("ACTIVATE", data, flags, board, stream), stream
 
-    def receive(self):
+    def command(self, stream: int, body: Message) -> None:
+        self.send(frame("COMMAND", body, stream=stream))
+
+    def finish(self, stream: int) -> None:
+        self.send(frame("FINISH", flags=END, stream=stream))
+
+    def cancel(self, stream: int) -> None:
+        self.send(frame("CANCEL", flags=END, stream=stream))
+
+    def grant(self, stream: int, count: int) -> None:
+        self.send(frame("CREDIT", wire.Credit(count=count), stream=stream))
+
+    def call(self, board: int, body: bytes | Message = b"", metadata: Message | None = None) -> Frame:
+        """Activates a board with one output, and gives its terminal frame."""
+        stream = self.activate(board, body, END, metadata)
+        return self.expect("OUTPUT", "REFUSE", "FAIL", stream=stream)
+
+    def converse(
+        self, board: int, body: Message, commands: Iterable[Message], metadata: Message | None = None
+    ) -> tuple[list[bytes], Frame]:
+        """Sends every command as credit allows, then FINISH; gives the outputs' bodies and the terminal frame."""
+        stream = self.activate(board, body, metadata=metadata)
+        outputs, credit, waiting, finished = [], 0, list(commands), False
+        while True:
+            while waiting and credit:
+                self.command(stream, waiting.pop(0))
+                credit -= 1
+            if not waiting and not finished:
+                self.finish(stream)
+                finished = True
+            got = self.expect("CREDIT", "OUTPUT", "COMPLETE", "REFUSE", "FAIL", stream=stream)
+            if got.type == "CREDIT":
+                credit += got.message.count
+            elif got.type == "OUTPUT":
+                outputs.append(got.body)
+            if got.is_terminal:
+                return outputs, got
+
+    def receive(self) -> Frame:
         """The next frame; answers nothing by itself."""
         header = self._take(12)
         length, kind, flags, board, stream = struct.unpack("<IBBHI", header)
         assert 8 <= length <= 16 << 20, f"a frame of {length} bytes"
         return Frame(NAMES[kind], flags, board, stream, self._take(length - 8))
 
-    def expect(self, *types, stream=0):
+    def expect(self, *types: str, stream: int = 0) -> Frame:
         got = self.receive()
         assert got.type in types and got.stream == stream, f"expected {types} on {stream}, got {got}"
         return got
 
-    def outputs(self, stream):
+    def outputs(self, stream: int) -> tuple[list[bytes], Frame]:
         """The bodies of a stream's outputs, and its terminal frame."""
         bodies = []
         while True:
-            got = self.receive()
-            assert got.stream == stream, f"expected stream {stream}, got {got}"
+            got = self.expect("CREDIT", "OUTPUT", "COMPLETE", "REFUSE", "FAIL", stream=stream)
             if got.type == "OUTPUT":
                 bodies.append(got.body)
             if got.is_terminal:
                 return bodies, got
 
-    def until_end(self):
+    def until_end(self) -> list[Frame]:
         """Every frame up to the end of the connection."""
         frames = []
         while True:
@@ -164,19 +179,18 @@ class Connection:
             except (Ended, ConnectionResetError):
                 return frames
 
-    def is_silent(self, seconds):
+    def is_silent(self, seconds: float) -> bool:
         """Whether nothing comes for so long."""
         self.socket.settimeout(seconds)
         try:
-            data = self.socket.recv(1 << 16)
-            self.buffer += data
+            self.buffer += self.socket.recv(1 << 16)
             return False
         except TimeoutError:
             return True
         finally:
             self.socket.settimeout(WAIT)
 
-    def _take(self, count):
+    def _take(self, count: int) -> bytes:
         while len(self.buffer) < count:
             data = self.socket.recv(1 << 16)
             if not data:

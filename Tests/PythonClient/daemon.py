@@ -1,5 +1,4 @@
 """A daemon under test, started from its own shell line."""
-import os
 import pathlib
 import shutil
 import signal
@@ -8,11 +7,11 @@ import subprocess
 import tempfile
 import time
 
-BINARIES = pathlib.Path(os.environ.get("COLONNADE_BINARIES", ".build/debug")).resolve()
+from exported import BINARIES
 
 
 class Daemon:
-    def __init__(self, name, *arguments, files=None):
+    def __init__(self, name: str, *arguments: str, files: dict[str, str] | None = None) -> None:
         """`{folder}` in an argument is the daemon's own folder; `files` are written there first, by name."""
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="colonnade-"))
         for file, content in (files or {}).items():
@@ -27,7 +26,7 @@ class Daemon:
             [binary, "--socket", self.path, *values], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         self._wait_until_it_listens()
 
-    def _wait_until_it_listens(self):
+    def _wait_until_it_listens(self) -> None:
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             probe = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -44,21 +43,21 @@ class Daemon:
         self.stop()
         raise RuntimeError(f"the daemon did not start: {self.output()}")
 
-    def output(self):
+    def output(self) -> str:
         return (self.folder / "log").read_text(errors="replace")
 
-    def terminate(self):
+    def terminate(self) -> None:
         self.process.send_signal(signal.SIGTERM)
 
-    def wait(self, seconds=20):
+    def wait(self, seconds: float = 20) -> int:
         return self.process.wait(seconds)
 
-    def stop(self):
+    def stop(self) -> None:
         """Ends it, whatever it does, and removes what it made."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
         self.log.close()
 
-    def remove(self):
+    def remove(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Runs the client's tests against the daemons in --binaries; --report gets the numbers as JSON."""
 import argparse
 import json
@@ -10,7 +10,7 @@ import unittest
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--binaries", default=".build/debug", help="the folder with svc-echo and svc-maps")
+    parser.add_argument("--binaries", default=".build/debug", help="the folder with svc-interface and the daemons")
     parser.add_argument("--report", help="where to write {passed, failed}")
     parser.add_argument("--only", default="test_*.py", help="a pattern of file names")
     options = parser.parse_args()

@@ -1,122 +1,117 @@
 """A real vertical: maps, with the places that ship with the repository."""
 import json
 import unittest
+from typing import Any
 
-from connection import END, Connection, frame
+from connection import Connection
 from daemon import Daemon
-from lock import Lock
-from schema import ROOT, WIRE
+from exported import ROOT, messages, wire
 
-MAPS = Lock("Shared/IOInterface/MapsIO/Maps.contract.json")
-CODES = WIRE.enums["FailureCode"]
+maps = messages("maps")
+PLACES = ROOT / "deploy/data/places.geojson"
 
 
 class MapsTests(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        configuration = json.dumps({"places": str(ROOT / "deploy/data/places.geojson")})
-        cls.daemon = Daemon("svc-maps", "--state", "{folder}", "--config", "{folder}/maps.json", files={"maps.json": configuration})
-        features = json.loads((ROOT / "deploy/data/places.geojson").read_text())["features"]
-        cls.places = {feature["id"]: feature for feature in features}
+    daemon: Daemon
+    places: dict[str, Any]
 
     @classmethod
-    def tearDownClass(cls):
+    def setUpClass(cls) -> None:
+        configuration = json.dumps({"places": str(PLACES)})
+        cls.daemon = Daemon("svc-maps", "--state", "{folder}", "--config", "{folder}/maps.json", files={"maps.json": configuration})
+        cls.places = {feature["id"]: feature for feature in json.loads(PLACES.read_text())["features"]}
+
+    @classmethod
+    def tearDownClass(cls) -> None:
         cls.daemon.stop()
         cls.daemon.remove()
 
-    def setUp(self):
-        self.connection = Connection(self.daemon.path, MAPS, "maps")
+    def setUp(self) -> None:
+        self.connection = Connection(self.daemon.path, "maps", "maps")
         self.addCleanup(self.connection.close)
         self.connection.open()
 
-    def call(self, board, value):
-        stream = self.connection.activate(board, MAPS.input(board, value), END)
-        return self.connection.expect("OUTPUT", "REFUSE", "FAIL", stream=stream)
+    def search(self, **values: Any) -> list[Any]:
+        got = self.connection.call(maps.MAPS_BOARD_SEARCH_PLACES, maps.PlaceSearch(**values))
+        self.assertEqual(got.type, "OUTPUT", got)
+        return list(maps.PlaceList.FromString(got.body).value)
 
-    def converse(self, board, value, commands):
-        """Sends every command as credit allows, then FINISH; gives the outputs and the terminal frame."""
-        stream = self.connection.activate(board, MAPS.input(board, value))
-        outputs, credit, waiting, finished = [], 0, list(commands), False
-        while True:
-            while waiting and credit:
-                self.connection.send(frame("COMMAND", MAPS.command(board, waiting.pop(0)), stream=stream))
-                credit -= 1
-            if not waiting and not finished:
-                self.connection.send(frame("FINISH", flags=END, stream=stream))
-                finished = True
-            got = self.connection.receive()
-            self.assertEqual(got.stream, stream)
-            if got.type == "CREDIT":
-                credit += got.message["count"]
-            elif got.type == "OUTPUT":
-                outputs.append(MAPS.output(board, got.body))
-            if got.is_terminal:
-                return outputs, got
+    def refusal(self, board: int, body: Any) -> Any:
+        got = self.connection.call(board, body)
+        self.assertEqual(got.type, "REFUSE", got)
+        return maps.MapsRefusal.FromString(got.body)
 
-    def test_every_place_by_its_id(self):
+    def test_every_place_by_its_id(self) -> None:
         for identifier, feature in list(self.places.items())[:10]:
-            place = MAPS.output("place", self.call("place", {"id": identifier}).body)
-            self.assertEqual(place["id"], identifier)
-            self.assertEqual(place["name"], feature["properties"]["name"])
+            got = self.connection.call(maps.MAPS_BOARD_PLACE, maps.PlaceID(id=identifier))
+            place = maps.Place.FromString(got.body)
+            self.assertEqual(place.id, identifier)
+            self.assertEqual(place.name, feature["properties"]["name"])
             longitude, latitude = feature["geometry"]["coordinates"]
-            self.assertEqual(place["coordinate"], {"latitude": latitude, "longitude": longitude})
+            self.assertEqual(place.coordinate, maps.Coordinate(latitude=latitude, longitude=longitude))
 
-    def test_nearest_first(self):
-        near = {"latitude": 48.2, "longitude": 16.35}
-        places = MAPS.output("searchPlaces", self.call("searchPlaces", {"near": near, "limit": 5}).body)
+    def test_nearest_first(self) -> None:
+        places = self.search(near=maps.Coordinate(latitude=48.2, longitude=16.35), limit=5)
         self.assertEqual(len(places), 5)
-        distances = [place["distance"] for place in places]
+        distances = [place.distance for place in places]
         self.assertEqual(distances, sorted(distances))
 
-    def test_refusals(self):
-        got = self.call("place", {"id": "nowhere"})
-        self.assertEqual(got.type, "REFUSE")
-        self.assertEqual(MAPS.refusal(got.body), {"unknownPlace": {"_0": "nowhere"}})
-        got = self.call("searchPlaces", {"near": {"latitude": 91.0, "longitude": 0.0}})
-        self.assertIn("invalidCoordinate", MAPS.refusal(got.body))
-        got = self.call("searchPlaces", {"limit": -1})
-        self.assertIn("invalidSearch", MAPS.refusal(got.body))
+    def test_refusals(self) -> None:
+        refusal = self.refusal(maps.MAPS_BOARD_PLACE, maps.PlaceID(id="nowhere"))
+        self.assertEqual(refusal.unknown_place.value, "nowhere")
+        beyond = maps.PlaceSearch(near=maps.Coordinate(latitude=91.0, longitude=0.0))
+        self.assertEqual(self.refusal(maps.MAPS_BOARD_SEARCH_PLACES, beyond).WhichOneof("kind"), "invalid_coordinate")
+        negative = maps.PlaceSearch(limit=-1)
+        self.assertEqual(self.refusal(maps.MAPS_BOARD_SEARCH_PLACES, negative).WhichOneof("kind"), "invalid_search")
 
-    def test_an_input_that_does_not_parse(self):
-        stream = self.connection.activate("place", b"", END)
-        fail = self.connection.expect("FAIL", stream=stream).message
-        self.assertEqual(fail["code"], CODES["FAILURE_CODE_INVALID"])
+    def test_an_input_that_does_not_parse(self) -> None:
+        self.assertEqual(self.connection.call(maps.MAPS_BOARD_PLACE, b"").message.code, wire.FAILURE_CODE_INVALID)
 
-    def test_a_place_is_picked_in_a_conversation(self):
+    def pick(self, isSearchEnabled: bool, policy: Any, *commands: Any) -> tuple[list[Any], Any]:
+        configuration = maps.MapConfiguration(is_search_enabled=isSearchEnabled, selection_policy=policy)
+        bodies, last = self.connection.converse(maps.MAPS_BOARD_PICK_PLACE, configuration, commands)
+        return [maps.MapOutput.FromString(body) for body in bodies], last
+
+    def test_a_place_is_picked_in_a_conversation(self) -> None:
         identifier, feature = next(iter(self.places.items()))
-        policy = {"showDetails": {"selectable": True}}
-        outputs, last = self.converse(
-            "pickPlace", {"isSearchEnabled": True, "selectionPolicy": policy},
-            [{"search": {"_0": feature["properties"]["name"]}}, {"select": {"_0": "nowhere"}}, {"select": {"_0": identifier}}])
-        self.assertEqual(outputs[-1]["selected"]["_0"]["id"], identifier)
-        self.assertIn({"notPossible": {"_0": {"unknownPlace": {"_0": "nowhere"}}}}, outputs)
-        self.assertEqual((last.type, last.message["done"]), ("COMPLETE", True))
+        policies = maps.MapConfiguration.MapReturnSelectionPolicy
+        outputs, last = self.pick(
+            True, policies(show_details=policies.ShowDetailsCase(selectable=True)),
+            maps.MapCommand(search=maps.MapCommand.SearchCase(value=feature["properties"]["name"])),
+            maps.MapCommand(select=maps.MapCommand.SelectCase(value="nowhere")),
+            maps.MapCommand(select=maps.MapCommand.SelectCase(value=identifier)))
+        self.assertEqual(outputs[-1].selected.value.id, identifier)
+        problems = [output.not_possible.value for output in outputs if output.WhichOneof("kind") == "not_possible"]
+        self.assertEqual([problem.unknown_place.value for problem in problems], ["nowhere"])
+        self.assertEqual((last.type, last.message.done), ("COMPLETE", True))
 
-    def test_nothing_is_picked(self):
-        outputs, last = self.converse("pickPlace", {"isSearchEnabled": False, "selectionPolicy": "userAsksForDirections"}, ["dismiss"])
-        self.assertFalse(any("selected" in output for output in outputs))
-        self.assertEqual((last.type, last.message["done"]), ("COMPLETE", False))
+    def test_nothing_is_picked(self) -> None:
+        policies = maps.MapConfiguration.MapReturnSelectionPolicy
+        asks = policies(user_asks_for_directions=policies.UserAsksForDirectionsCase())
+        outputs, last = self.pick(False, asks, maps.MapCommand(dismiss=maps.MapCommand.DismissCase()))
+        self.assertFalse(any(output.WhichOneof("kind") == "selected" for output in outputs))
+        self.assertEqual((last.type, last.message.done), ("COMPLETE", False))
 
-    def test_a_document_that_is_no_geojson_changes_nothing(self):
-        before = MAPS.output("searchPlaces", self.call("searchPlaces", {"limit": 500}).body)
-        load = {"source": "commands", "mode": "replace"}
+    def load(self) -> Any:
+        return maps.PlacesLoad(source=maps.PlacesLoad.SOURCE_COMMANDS, mode=maps.PlacesLoad.MODE_REPLACE)
+
+    def test_a_document_that_is_no_geojson_changes_nothing(self) -> None:
+        before = self.search(limit=500)
         for document in [b"", b"{", b"[]", b"\xff\xfe", b'{"type":"FeatureCollection","features":[{}]}']:
-            last = self.converse("loadPlaces", load, [document])[1]
+            last = self.connection.converse(maps.MAPS_BOARD_LOAD_PLACES, self.load(), [maps.BytesValue(value=document)])[1]
             self.assertEqual(last.type, "REFUSE", document)
-            self.assertIn("badGeoJSON", MAPS.refusal(last.body))
-        self.assertEqual(MAPS.output("searchPlaces", self.call("searchPlaces", {"limit": 500}).body), before)
+            self.assertEqual(maps.MapsRefusal.FromString(last.body).WhichOneof("kind"), "bad_geo_json")
+        self.assertEqual(self.search(limit=500), before)
 
-    def test_a_load_that_is_cut_off_changes_nothing(self):
-        load = MAPS.input("loadPlaces", {"source": "commands", "mode": "replace"})
-        stream = self.connection.activate("loadPlaces", load)
+    def test_a_load_that_is_cut_off_changes_nothing(self) -> None:
+        stream = self.connection.activate(maps.MAPS_BOARD_LOAD_PLACES, self.load())
         while self.connection.receive().type != "CREDIT":
             pass
-        self.connection.send(frame("COMMAND", MAPS.command("loadPlaces", b'{"type":"FeatureCollection"'), stream=stream))
-        self.connection.send(frame("CANCEL", flags=END, stream=stream))
-        while not (got := self.connection.receive()).is_terminal:
-            pass
-        self.assertEqual(got.type, "FAIL")
-        self.assertEqual(len(MAPS.output("searchPlaces", self.call("searchPlaces", {"limit": 500}).body)), len(self.places))
+        self.connection.command(stream, maps.BytesValue(value=b'{"type":"FeatureCollection"'))
+        self.connection.cancel(stream)
+        last = self.connection.outputs(stream)[1]
+        self.assertEqual((last.type, last.message.code), ("FAIL", wire.FAILURE_CODE_CANCELLED))
+        self.assertEqual(len(self.search(limit=500)), len(self.places))
 
 
 if __name__ == "__main__":
