@@ -1,6 +1,7 @@
 import AuthenticationData
 import AuthenticationDataDomainInterface
 import AuthenticationDomain
+import Dispatch
 import Synchronization
 import Testing
 
@@ -66,9 +67,9 @@ struct PasswordQueueTests {
     func bounded() async throws {
         let queue: PasswordQueue = PasswordQueue(atATime: 2, mostWaiting: 3)
         let gate: Gate = Gate()
-        let running: [Task<Void, any Error>] = (0..<5).map { _ in Task { try await queue.run { gate.pass() } } }
-        let deadline: ContinuousClock.Instant = .now + .seconds(60)
-        while queue.waiting < 3 || gate.inside < 2, .now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+        // Each goes as far as it can before the next one begins.
+        let running: [Task<Void, any Error>] = (0..<5).map { _ in Task.immediate { try await queue.run { gate.pass() } } }
+        await gate.entered(2)
         #expect(gate.inside == 2 && queue.waiting == 3)
         await #expect(throws: PasswordQueueIsFull.self) { try await queue.run { gate.pass() } }
         running[4].cancel()
@@ -82,11 +83,10 @@ struct PasswordQueueTests {
     func cancelled() async throws {
         let queue: PasswordQueue = PasswordQueue(atATime: 1, mostWaiting: 1)
         let gate: Gate = Gate()
-        let first: Task<Void, any Error> = Task { try await queue.run { gate.pass() } }
-        let deadline: ContinuousClock.Instant = .now + .seconds(60)
-        while gate.inside < 1, .now < deadline { try await Task.sleep(for: .milliseconds(2)) }
-        let second: Task<Void, any Error> = Task { try await queue.run { _ = Issue.record("it was hashed") } }
-        while queue.waiting < 1, .now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+        let first: Task<Void, any Error> = Task.immediate { try await queue.run { gate.pass() } }
+        await gate.entered(1)
+        let second: Task<Void, any Error> = Task.immediate { try await queue.run { _ = Issue.record("it was hashed") } }
+        #expect(queue.waiting == 1)
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(queue.waiting == 0)
@@ -143,12 +143,23 @@ struct FailureTableTests {
 
 /// Lets nobody through until it is opened.
 private final class Gate: Sendable {
-    private let state: Mutex<(isOpen: Bool, inside: Int, most: Int)> = Mutex((false, 0, 0))
+    private let state: Mutex<(inside: Int, most: Int)> = Mutex((0, 0))
+    private let turnstile: DispatchSemaphore = DispatchSemaphore(value: 0)
+    private let entries: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
 
     var inside: Int { state.withLock(\.inside) }
     var most: Int { state.withLock(\.most) }
 
-    func open() { state.withLock { $0.isOpen = true } }
+    func open() { turnstile.signal() }
+
+    /// Waits until so many more have come in; the suite's time limit is the deadline.
+    func entered(_ count: Int) async {
+        var left: Int = count
+        for await _: Void in entries.stream {
+            left -= 1
+            if left == 0 { return }
+        }
+    }
 
     /// Blocks the thread; what runs here may.
     func pass() {
@@ -156,7 +167,9 @@ private final class Gate: Sendable {
             state.inside += 1
             state.most = max(state.most, state.inside)
         }
-        while !state.withLock(\.isOpen) {}
+        entries.continuation.yield()
+        turnstile.wait()
+        turnstile.signal()
         state.withLock { $0.inside -= 1 }
     }
 }

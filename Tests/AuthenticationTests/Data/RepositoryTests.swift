@@ -26,7 +26,7 @@ struct RepositoryTests {
 
     @Test("sessions that were ended come in batches, in order, without those that have expired, also after a restart")
     func ended() async throws {
-        let count: Int = EndedSessionRepository.batch * 2 + 3
+        let count: Int = EndedSessionRepository.batch * 2 + 30
         var ids: [UUID] = []
         let database: AccountsDatabase = try AccountsDatabase(directory: folder.path)
         let repository: EndedSessionRepository = EndedSessionRepository(database)
