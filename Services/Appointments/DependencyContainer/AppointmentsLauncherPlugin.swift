@@ -21,12 +21,11 @@ public struct AppointmentsLauncherPlugin: LauncherPlugin {
         sessions.install(in: &world)
     }
 
-    /// Opens the appointments, and brings them to the newest schema.
+    /// Opens the appointments; the migration gate brings them to the newest schema.
     /// - Throws: LaunchError where the configuration is wrong; what SQLite says where the appointments can not be opened.
     public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
         let container: AppointmentsContainer = try await AppointmentsContainer(
             stateDirectory: options.stateDirectory, appointments: Current.appointments, clock: Current.clock, ids: Current.ids)
-        try await container.migrate()
         return ModuleComponent(modulePlugins: [AppointmentsModulePlugin(container: container, sessions: sessions)]) {
             sessions.stop()
             await container.close()
@@ -41,16 +40,40 @@ struct AppointmentsModulePlugin: ModulePlugin {
 
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
         sessions.follow(on: mainboard)
-        let access: PatientAccess = sessions.access(
-            session: { () throws(SessionError) in try Current.requireUserSession() },
-            verify: { (token: String) throws(SessionError) in try Current.verify(session: token) }, clock: Current.clock)
-        return [AppointmentsDispatcher(container.makeVertical(access: access))]
+        return [AppointmentsDispatcher(container.makeVertical(access: access(clock: Current.clock)))]
     }
 
-    func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] { container.makeInternalBoards() }
+    func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] {
+        container.makeInternalBoards() + [migration.registration, signIn(clock: Current.clock).registration]
+    }
+
+    func installBarriers(on mainboard: Motherboard) {
+        migration.install(on: mainboard)
+        // Slots are for everybody.
+        signIn(clock: Current.clock).install(
+            on: mainboard,
+            before: [
+                .appointments.book, .appointments.move, .appointments.cancel, .appointments.list, .appointments.follow,
+                .appointments.exportCalendar,
+            ])
+    }
 
     func applyRules(on mainboard: Motherboard) {
         container.locating.applyRules(on: mainboard)
         container.locating.start(on: mainboard)
+    }
+
+    private var migration: MigrationGate {
+        MigrationGate(of: AppointmentsContract.descriptor.name) { [container] in try await container.migrate() }
+    }
+
+    private func signIn(clock: WorldClock) -> SignInGate {
+        SignInGate(of: AppointmentsContract.descriptor.name, access: access(clock: clock))
+    }
+
+    private func access(clock: WorldClock) -> PatientAccess {
+        sessions.access(
+            session: { () throws(SessionError) in try Current.requireUserSession() },
+            verify: { (token: String) throws(SessionError) in try Current.verify(session: token) }, clock: clock)
     }
 }
