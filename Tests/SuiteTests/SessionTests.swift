@@ -19,7 +19,7 @@ extension RealSuites {
                 #expect(try await read(suite, history, by: name).errors.contains("notAllowed"), "\(name) sees the patient")
             }
             let none: Finished = try await suite.run("call", "clinical-records", "medicalHistory", history)
-            #expect(none.status == 1 && none.errors.contains("sessionNeeded") && none.errors.contains("sign in"))
+            #expect(none.status == 1 && none.errors.contains("barrierRefused") && none.errors.contains("sign in"))
 
             let minor: Finished = try await suite.call(
                 "authentication", "minorSession", history, "--session", "@" + suite.sessionFile("parent").path())
@@ -28,7 +28,7 @@ extension RealSuites {
             #expect(try await readMinor(suite, wards, by: "parent").status == 0)
             #expect(try await readMinor(suite, wards, by: "ana").errors.contains("notAllowed"))
             #expect(
-                try await suite.call("clinical-records", "medicalHistory", history, "--session", token).errors.contains("sessionNeeded"))
+                try await suite.call("clinical-records", "medicalHistory", history, "--session", token).errors.contains("barrierRefused"))
 
             let out: Finished = try await suite.call(
                 "authentication", "signOut", "{}", "--session", "@" + suite.sessionFile("parent").path())

@@ -18,6 +18,11 @@ struct ClinicalRecordsContainer: Sendable {
         data = try await offload { try ClinicalRecordsDataLayerContainer(stateDirectory: stateDirectory, importLimit: limit) }
     }
 
+    /// Brings the database to the newest schema; where it has it, nothing happens.
+    func migrate() async throws {
+        try await offload { [data] in try data.migrate() }
+    }
+
     /// The module's boards, as one interface.
     func makeVertical(maps: any MapsInterface, access: PatientAccess) -> ClinicalRecordsVertical {
         let domain: ClinicalRecordsDomainLayerContainer = ClinicalRecordsDomainLayerContainer(data: data, maps: maps, clock: clock)

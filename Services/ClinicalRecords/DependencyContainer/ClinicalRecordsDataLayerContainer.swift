@@ -15,6 +15,10 @@ struct ClinicalRecordsDataLayerContainer: Sendable {
         bundles = BundleRepository(database, indexing: HistoryRules(), bell: bell, byteLimit: importLimit)
     }
 
+    func migrate() throws {
+        try database.migrate()
+    }
+
     func close() throws {
         try database.close()
     }

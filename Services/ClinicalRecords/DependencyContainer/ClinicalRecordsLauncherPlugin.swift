@@ -44,6 +44,27 @@ struct ClinicalRecordsModulePlugin: ModulePlugin {
         return [ClinicalRecordsDispatcher(container.makeVertical(maps: maps, access: access(clock: Current.clock)))]
     }
 
+    func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] {
+        [migration.registration, signIn(clock: Current.clock).registration]
+    }
+
+    func installBarriers(on mainboard: Motherboard) {
+        migration.install(on: mainboard)
+        signIn(clock: Current.clock).install(
+            on: mainboard,
+            before: ClinicalRecordsContract.descriptor.boards.map {
+                BoardID(interface: ClinicalRecordsContract.descriptor.name, board: $0.name)
+            })
+    }
+
+    private var migration: MigrationGate {
+        MigrationGate(of: ClinicalRecordsContract.descriptor.name) { [container] in try await container.migrate() }
+    }
+
+    private func signIn(clock: WorldClock) -> SignInGate {
+        SignInGate(of: ClinicalRecordsContract.descriptor.name, access: access(clock: clock))
+    }
+
     private func access(clock: WorldClock) -> PatientAccess {
         sessions.access(
             session: { () throws(SessionError) in try Current.requireUserSession() },

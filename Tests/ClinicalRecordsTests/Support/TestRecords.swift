@@ -23,6 +23,7 @@ final class TestRecords: Sendable {
     ) throws {
         folder = given ?? FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString)", isDirectory: true)
         database = try RecordsDatabase(directory: folder.path)
+        try database.migrate()
         resources = ResourceRepository(database)
         let bell: ImportBell = ImportBell()
         let bundles: BundleRepository = BundleRepository(database, indexing: HistoryRules(), bell: bell, byteLimit: limit)

@@ -156,6 +156,9 @@ struct AccessTests {
             return nil
         } catch CallFailure<ClinicalRecordsRefusal>.refused(let refusal) {
             return refusal
+        } catch CallFailure<ClinicalRecordsRefusal>.barrierRefused(let fault) {
+            // What the sign-in gate says counts as the refusal that the board itself would give.
+            return .sessionNeeded(reason: fault.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "")
         }
     }
 }

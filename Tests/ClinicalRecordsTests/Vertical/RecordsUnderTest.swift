@@ -67,6 +67,8 @@ final class RecordsUnderTest: Sendable {
         world.configureClinicalRecords(config: configuration)
         let container: ClinicalRecordsContainer = try await ClinicalRecordsContainer(
             stateDirectory: folder.path, records: world.clinicalRecords, clock: clock)
+        // Through frames a gate does it.
+        try await container.migrate()
         let access: PatientAccess = PatientAccess(
             session: { () throws(SessionError) in SignedSessions.staff },
             verify: { _ throws(SessionError) in throw SessionError.unverifiable })

@@ -10,8 +10,8 @@ public struct RecordsDatabase: Sendable {
     /// Where imports put what they have not finished.
     let scratchFolder: URL
 
-    /// Opens the database, makes it where there is none, brings it to the newest schema, and drops what imports left
-    /// behind that a crash had cut off.
+    /// Opens the database, makes it where there is none, and drops what imports left behind that a crash had cut off. Its tables come
+    /// by ``migrate()``.
     public init(directory: String) throws {
         let folder: URL = URL(fileURLWithPath: directory, isDirectory: true)
         scratchFolder = folder.appendingPathComponent("imports", isDirectory: true)
@@ -21,6 +21,10 @@ public struct RecordsDatabase: Sendable {
         pool = try DatabasePool(path: folder.appendingPathComponent("records.sqlite").path, configuration: Self.configuration)
         // GRDB sets NORMAL when it switches to WAL, under which a power cut can undo what was confirmed.
         try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    }
+
+    /// Brings the tables to the newest schema; where they have it, nothing happens.
+    public func migrate() throws {
         try Self.migrator.migrate(pool)
     }
 
