@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "svc-supervisor", targets: ["svc-supervisor"]),
         .executable(name: "svc-interface", targets: ["svc-interface"]),
         .executable(name: "svc-echo", targets: ["svc-echo"]),
+        .executable(name: "svc-clinic", targets: ["svc-clinic"]),
     ] + verticals.flatMap(\.products),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,7 +37,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
-        + verticals.flatMap(\.targets) + benchmarkTargets() + fuzzTargets() + testTargets(verticals)
+        + verticals.flatMap(\.targets) + clinicTargets() + benchmarkTargets() + fuzzTargets() + testTargets(verticals)
 )
 
 // MARK: - The platform
@@ -192,6 +193,15 @@ func daemon(of name: String, over store: Store, isFirst: Bool) -> Target {
         [.target(name: name), .target(name: "\(name)Data"), .target(name: "\(name)\(store.name)"), "Colonnade"])
 }
 
+/// All verticals in one process, from the same modules as their own daemons.
+func clinicTargets() -> [Target] {
+    [
+        program(
+            "svc-clinic", in: "Services/Clinic/Daemon",
+            ["Authentication", "Maps", "MapsSQLite", "ClinicalRecords", "Appointments", "Colonnade"])
+    ]
+}
+
 // MARK: - Benchmarks and tests
 
 func benchmarkTargets() -> [Target] {
@@ -263,6 +273,13 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
                 "AppointmentsIO", "AuthenticationIO", "AppointmentsStandIns", "MapsIO", "ClinicSessions", "ColonnadeSessions", "Colonnade",
                 "ColonnadeTesting", "ColonnadeEventLoop", "svc-appointments", .grdb,
             ], exclude: ["Support/read_calendar.py"]),
+        test(
+            "ClinicTests",
+            [
+                "Appointments", "AppointmentsIO", "Authentication", "AuthenticationIO", "ClinicalRecords", "ClinicalRecordsIO", "Maps",
+                "MapsIO", "MapsSQLite", "Colonnade", "ColonnadeEventLoop", "ColonnadeTesting", "ColonnadeTransport", "ColonnadeVertical",
+                "svc-clinic", "svc-authentication", "svc-maps", "svc-clinical-records", "svc-appointments",
+            ]),
         test(
             "SuiteTests",
             [

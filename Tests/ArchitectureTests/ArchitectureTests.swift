@@ -60,7 +60,7 @@ import Testing
 
     @Test func anatomyOfVerticals() {
         let names: [String] = Repository.manifest.verticals.map(\.name)
-        #expect(Set(Repository.entries(of: "Services")) == Set(names + ["Supervisor"]))
+        #expect(Set(Repository.entries(of: "Services")) == Set(names + ["Supervisor", "Clinic"]))
         for vertical: Manifest.Vertical in Repository.manifest.verticals {
             let folder: String = "Services/\(vertical.name)"
             expectNone(AnatomyRules.vertical(vertical.name, folders: Repository.entries(of: folder), stores: vertical.stores))

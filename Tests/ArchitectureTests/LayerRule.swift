@@ -18,7 +18,7 @@ struct LayerRule {
     let layers: [Layer]
 
     init(verticals: [Manifest.Vertical]) {
-        layers = Self.shared + Self.supervisor + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
+        layers = Self.shared + Self.supervisor + [Self.clinic(verticals)] + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
     }
 
     func check(_ file: SourceFile) -> [Violation] {
@@ -86,6 +86,13 @@ struct LayerRule {
                 .union(["SupervisorCore", "SupervisorAdapters", "ArgumentParser", "Foundation", "Logging", "Glibc"])
                 .subtracting(["ColonnadeWorld"])),
     ]
+
+    /// Several verticals in one process: by their public entries, and in no other way.
+    private static func clinic(_ verticals: [Manifest.Vertical]) -> Layer {
+        Layer(
+            folder: "Services/Clinic/Daemon",
+            imports: Set(verticals.flatMap { vertical in [vertical.name] + vertical.stores.map { vertical.name + $0 } } + ["Colonnade"]))
+    }
 
     /// A vertical may use any library inside Data; its other layers see the layers below and the platform.
     private static func vertical(_ name: String, uses: [String], stores: [String]) -> [Layer] {
