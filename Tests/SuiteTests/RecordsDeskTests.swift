@@ -14,7 +14,7 @@ extension RealSuites {
             #expect(try await suite.call("appointments", "list", "{}").status != 0)
             let found: Finished = try await suite.call("maps", "searchPlaces", #"{"text": "massachusetts general"}"#)
             #expect(found.status == 0 && found.output.contains("Massachusetts General Hospital"), "\(found.errors)")
-            let refused: Finished = try await suite.call("clinical-records", "summary", #"{"patient": "p1"}"#)
+            let refused: Finished = try await suite.run("call", "clinical-records", "summary", #"{"patient": "p1"}"#)
             #expect(refused.status != 0)
             #expect(refused.errors.contains("barrierRefused") && refused.errors.contains("ClinicalRecords.signIn"), "\(refused.errors)")
             try await suite.down()

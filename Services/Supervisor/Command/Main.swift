@@ -13,10 +13,11 @@ enum Main {
 enum ProgramRun {
     static func status(of arguments: [String]) -> Int32 {
         do {
-            let command: any ParsableCommand = try Root.parseAsRoot(arguments)
-            guard let command: any SuiteCommand = command as? any SuiteCommand else {
-                Terminal.line(Root.helpMessage())
-                return arguments.isEmpty ? ExitStatus.usage.rawValue : ExitStatus.done.rawValue
+            var parsed: any ParsableCommand = try Root.parseAsRoot(arguments)
+            guard let command: any SuiteCommand = parsed as? any SuiteCommand else {
+                // Help of one command, or of all; what it prints comes as an error.
+                try parsed.run()
+                return ExitStatus.done.rawValue
             }
             return EventLoop.run(name: "svc-supervisor") { loop in
                 // The loop's own end would wait for a thread that reads from a terminal on which nobody types any more.
@@ -27,7 +28,7 @@ enum ProgramRun {
             let isAsked: Bool = Root.exitCode(for: error).isSuccess
             let text: String = Root.fullMessage(for: error)
             if isAsked { Terminal.line(text) } else { Terminal.error(text) }
-            return isAsked ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue
+            return isAsked && !arguments.isEmpty ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue
         }
     }
 

@@ -82,7 +82,7 @@ struct LoadPlacesBoardTests {
     func answersMeanwhile(_ way: MapsUnderTest.Way) async throws {
         let subject: MapsUnderTest = try await MapsUnderTest(by: way)
         let commands: Commands<[UInt8]> = Commands()
-        try await commands.send(Self.many(10_000))
+        try await commands.send(Self.many(30_000))
         commands.finish()
         let outputs: OutputSequence<PlacesLoadOutput, MapsRefusal> = subject.maps.loadPlaces(
             PlacesLoad(source: .commands, mode: .add), commands)
@@ -107,7 +107,7 @@ struct LoadPlacesBoardTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(finished == ["search", "load"])
-        #expect(try await subject.maps.searchPlaces(PlaceSearch(text: "number 9999")).count == 1)
+        #expect(try await subject.maps.searchPlaces(PlaceSearch(text: "number 29999")).count == 1)
         await subject.close()
     }
 
