@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func eachVerticalIsOneLine() {
-        let folders: [String] = Repository.entries(of: "Services").filter { $0 != "Supervisor" }
+        let folders: [String] = Repository.entries(of: "Services").filter { !PackageRules.hosts.contains($0) }
         expectNone(PackageRules.lines(Repository.text("Package.swift") ?? "", folders: folders))
     }
 
@@ -60,7 +60,7 @@ import Testing
 
     @Test func anatomyOfVerticals() {
         let names: [String] = Repository.manifest.verticals.map(\.name)
-        #expect(Set(Repository.entries(of: "Services")) == Set(names + ["Supervisor", "Clinic"]))
+        #expect(Set(Repository.entries(of: "Services")) == PackageRules.hosts.union(names))
         for vertical: Manifest.Vertical in Repository.manifest.verticals {
             let folder: String = "Services/\(vertical.name)"
             expectNone(AnatomyRules.vertical(vertical.name, folders: Repository.entries(of: folder), stores: vertical.stores))

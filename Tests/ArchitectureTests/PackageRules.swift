@@ -2,6 +2,9 @@ import RepositoryFiles
 
 /// Who depends on whom, as the build sees it.
 struct PackageRules {
+    /// Folders of Services that are no vertical: what launches them, and what hosts all of them in one process.
+    static let hosts: Set<String> = ["Supervisor", "Clinic"]
+
     let verticals: [Manifest.Vertical]
 
     /// A vertical is one line of Package.swift, and its folder is there.
@@ -10,7 +13,7 @@ struct PackageRules {
             line.matches(of: /\bvertical\(\s*"(\w+)"/).map { String($0.1) }
         }
         let repeated: Set<String> = Set(names.filter { name in names.count { $0 == name } > 1 })
-        let written: [String] = manifest.matches(of: /in: "Services\/(\w+)/).map { String($0.1) }.filter { $0 != "Supervisor" }
+        let written: [String] = manifest.matches(of: /in: "Services\/(\w+)/).map { String($0.1) }.filter { !hosts.contains($0) }
         return repeated.sorted().map { Violation("Package.swift", "\($0) stands in more than one line") }
             + Set(names).symmetricDifference(folders).sorted().map {
                 Violation(

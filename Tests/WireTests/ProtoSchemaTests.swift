@@ -4,11 +4,13 @@ import Testing
 
 /// wire.proto and the locks of the frame bodies say the same, field by field.
 @Suite struct ProtoSchemaTests {
+    /// The forms in which optional arrays travel.
+    private static let lists: [String: String] = ["[CaseDescriptor]?": "CaseList", "[String]?": "NameList"]
+
     @Test func everyBodyFieldByField() throws {
         var described: [String: ProtoMessage] = [:]
         for message: ProtoMessage in try Protoc.schema().messages { described[message.name] = message }
-        // The form in which an optional array travels.
-        described["CaseList"] = nil
+        for list: String in Self.lists.values { described[list] = nil }
         for type: TypeDescriptor in try lockedTypes() {
             let found: ProtoMessage? = described.removeValue(forKey: type.name)
             let message: ProtoMessage = try #require(found, "\(type.name) is not in wire.proto")
@@ -36,7 +38,7 @@ import Testing
 
     /// A Swift type in protobuf's words.
     private func proto(_ type: String) -> (type: String, isRepeated: Bool) {
-        if type == "[CaseDescriptor]?" { return ("CaseList", false) }
+        if let list: String = Self.lists[type] { return (list, false) }
         if type.hasSuffix("?") { return proto(String(type.dropLast())) }
         if type.hasPrefix("["), type.hasSuffix("]") { return (proto(String(type.dropFirst().dropLast())).type, true) }
         let scalars: [String: String] = [
