@@ -219,8 +219,17 @@ func benchmarkTargets() -> [Target] {
 
 func fuzzTargets() -> [Target] {
     [
-        library("WireFuzz", in: "Tests/Fuzz/Core", ["ColonnadeWire", "ColonnadeContract"]),
+        library("WireFuzz", in: "Tests/Fuzz/Core", ["ColonnadeWire", "ColonnadeContract", "SuiteCodecs"]),
         program("fuzz-wire", in: "Tests/Fuzz/Command", ["WireFuzz"]),
+        library(
+            "SuiteCodecs", in: "Tests/SuiteCodecs",
+            [
+                "ColonnadeContract", "ColonnadeSystemIO", "AppointmentsIO", "AuthenticationIO", "ClinicalRecordsIO", "MapsIO", "EchoIO",
+                "KitchenSinkIO",
+            ]),
+        program(
+            "oracle-codec", in: "Tests/Oracle/Codec",
+            ["SuiteCodecs", "ColonnadeContract", "Appointments", "Authentication", "ClinicalRecords", "Maps"]),
     ]
 }
 

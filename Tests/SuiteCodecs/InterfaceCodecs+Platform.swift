@@ -1,0 +1,87 @@
+import ColonnadeContract
+import ColonnadeSystemIO
+import EchoIO
+import KitchenSinkIO
+
+// What the platform itself says, and what tests say.
+extension InterfaceCodecs {
+    static let introspection: InterfaceCodecs = InterfaceCodecs(
+        IntrospectionContract.descriptor,
+        [
+            Codec(ColonnadeSystemIO.BoardStats.self),
+            Codec(ColonnadeSystemIO.ContractRequest.self),
+            Codec(ColonnadeSystemIO.DaemonInfo.self),
+            Codec(ColonnadeSystemIO.DaemonStats.self),
+            Codec(ColonnadeSystemIO.InfoRequest.self),
+            Codec(ColonnadeSystemIO.Ping.self),
+            Codec(ColonnadeSystemIO.ServedContract.self),
+            Codec(ColonnadeSystemIO.StatsRequest.self),
+        ])
+
+    static let supervisor: InterfaceCodecs = InterfaceCodecs(
+        SupervisorContract.descriptor,
+        [
+            Codec(ColonnadeSystemIO.DescribedContract.self),
+            Codec(ColonnadeSystemIO.DescribedVertical.self),
+            Codec(ColonnadeSystemIO.DownReport.self),
+            Codec(ColonnadeSystemIO.DownRequest.self),
+            Codec(ColonnadeSystemIO.LogLine.self),
+            Codec(ColonnadeSystemIO.LogRequest.self),
+            Codec(ColonnadeSystemIO.Obituary.self),
+            Codec(ColonnadeSystemIO.ObituaryRequest.self),
+            Codec(ColonnadeSystemIO.RestartRequest.self),
+            Codec(ColonnadeSystemIO.SupervisorRefusal.self),
+            Codec(ColonnadeSystemIO.VerticalSelection.self),
+            Codec(ColonnadeSystemIO.VerticalState.self),
+            Codec(ColonnadeSystemIO.VerticalStatus.self),
+        ])
+
+    static let frames: InterfaceCodecs = InterfaceCodecs(
+        FramesContract.descriptor,
+        [
+            Codec(ColonnadeContract.BoardDescriptor.self),
+            Codec(ColonnadeContract.CaseDescriptor.self),
+            Codec(ColonnadeContract.Complete.self),
+            Codec(ColonnadeContract.ContractDescriptor.self),
+            Codec(ColonnadeContract.Credit.self),
+            Codec(ColonnadeContract.Describe.self),
+            Codec(ColonnadeContract.Drain.self),
+            Codec(ColonnadeContract.Fail.self),
+            Codec(ColonnadeContract.FailReport.self),
+            Codec(ColonnadeContract.FieldDescriptor.self),
+            Codec(ColonnadeContract.Hello.self),
+            Codec(ColonnadeContract.Metadata.self),
+            Codec(ColonnadeContract.PeerLimits.self),
+            Codec(ColonnadeContract.Reject.self),
+            Codec(ColonnadeContract.TypeDescriptor.self),
+            Codec(ColonnadeContract.Welcome.self),
+        ])
+
+    static let echo: InterfaceCodecs = InterfaceCodecs(
+        EchoContract.descriptor,
+        [
+            Codec(EchoIO.CountRequest.self),
+            Codec(EchoIO.EchoCommand.self),
+            Codec(EchoIO.EchoPayload.self),
+            Codec(EchoIO.EchoRefusal.self),
+            Codec(EchoIO.EchoRefusal.Kind.self),
+            Codec(EchoIO.PourRequest.self),
+        ])
+
+    static let kitchenSink: InterfaceCodecs = InterfaceCodecs(
+        KitchenSinkContract.descriptor,
+        [
+            Codec(KitchenSinkIO.Arrays.self),
+            Codec(KitchenSinkIO.Colour.self),
+            Codec(KitchenSinkIO.Dictionaries.self),
+            Codec(KitchenSinkIO.Everything.self),
+            Codec(KitchenSinkIO.KitchenSinkRefusal.self),
+            Codec(KitchenSinkIO.Mood.self),
+            Codec(KitchenSinkIO.Names.self),
+            Codec(KitchenSinkIO.Names.Colour.self),
+            Codec(KitchenSinkIO.Names.Result_.self),
+            Codec(KitchenSinkIO.Optionals.self),
+            Codec(KitchenSinkIO.Shape.self),
+            Codec(KitchenSinkIO.Tree.self),
+        ])
+}
