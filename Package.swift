@@ -103,7 +103,7 @@ func interfaceToolTargets() -> [Target] {
     [
         library(
             "InterfaceTool", in: "Shared/InterfaceTool/Core",
-            ["ColonnadeContract", .swiftSyntax, .swiftParser, .swiftDiagnostics, .swiftParserDiagnostics, .crypto]),
+            ["ColonnadeContract", "ColonnadeEventLoop", .swiftSyntax, .swiftParser, .swiftDiagnostics, .swiftParserDiagnostics, .crypto]),
         program("svc-interface", in: "Shared/InterfaceTool/Command", ["InterfaceTool", .argumentParser]),
         .plugin(
             name: "GenerateInterface",

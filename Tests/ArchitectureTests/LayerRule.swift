@@ -63,7 +63,8 @@ struct LayerRule {
         Layer(
             folder: "Shared/InterfaceTool",
             imports: standard.union(base).union([
-                "InterfaceTool", "ArgumentParser", "Crypto", "Glibc", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics",
+                "InterfaceTool", "ColonnadeEventLoop", "ArgumentParser", "Crypto", "Glibc", "SwiftDiagnostics", "SwiftParser",
+                "SwiftParserDiagnostics",
                 "SwiftSyntax",
             ])),
         Layer(

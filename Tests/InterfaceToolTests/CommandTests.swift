@@ -57,7 +57,8 @@ struct CommandTests {
         try write("public struct B {\n    let b: Int\n}", to: "Other/OtherInOut.swift")
         let result: (status: Int32, output: String, errors: String) = try run("generate")
         #expect(result.status == 1)
-        #expect(result.errors == "Other/OtherInOut.swift:2:9: error: property b of B is not public; write `public` in front of it\n")
+        #expect(
+            result.errors == "Other/OtherInOut.swift:2:9: error: property b of B is not public; write `public` in front of it [access]\n")
         #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "DemoIOInterface.swift").path))
     }
 

@@ -38,6 +38,7 @@ public enum KitchenSinkRefusal: Refusal, Hashable {
 
 /// Every kind of field.
 public struct Everything: Idempotent, Hashable, Sendable {
+    /// A constant, which is no field.
     public static let limit: Int = 3
 
     public let flag: Bool
@@ -66,6 +67,7 @@ public struct Everything: Idempotent, Hashable, Sendable {
     public let dictionaries: Dictionaries
     public let names: Names
 
+    /// An accessor, which is no field.
     public var isLarge: Bool { int > Self.limit }
 
     public init(

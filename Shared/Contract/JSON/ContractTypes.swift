@@ -49,7 +49,7 @@ extension TypeDescriptor {
         return open ? all.filter { !($0.name == "unknown" && $0.values.count == 1) } : all
     }
 
-    var isEnum: Bool { cases != nil }
+    package var isEnum: Bool { cases != nil }
 
     /// An enum none of whose cases has values.
     var isPlainEnum: Bool { isEnum && knownCases.allSatisfy(\.values.isEmpty) }

@@ -1571,14 +1571,14 @@ public enum MapsContract {
         ])
 
     private static let typePlacesLoad_Mode: TypeDescriptor = TypeDescriptor(
-        name: "PlacesLoad.Mode",
+        name: "PlacesLoad.Mode", documentation: "What becomes of the places that are there.",
         cases: [
             CaseDescriptor(name: "replace", number: 1, documentation: "Every place that is there goes."),
             CaseDescriptor(name: "add", number: 2, documentation: "Places stay; one with the same id takes the new values."),
         ])
 
     private static let typePlacesLoad_Source: TypeDescriptor = TypeDescriptor(
-        name: "PlacesLoad.Source",
+        name: "PlacesLoad.Source", documentation: "Where the document comes from.",
         cases: [
             CaseDescriptor(name: "commands", number: 1, documentation: "The document comes as commands, at most 16 MiB in all."),
             CaseDescriptor(name: "configuredFile", number: 2, documentation: "The file that the configuration names; commands are ignored."),

@@ -173,8 +173,10 @@ public struct MapConfiguration: Hashable, Sendable {
         /// Places show their details and directions, and can be selected where `selectable` says so.
         case showDetails(selectable: Bool)
 
+        /// Whether asking for directions is what picks.
         public var isUserAsksForDirections: Bool { self == .userAsksForDirections }
 
+        /// Whether details can be selected; nil where asking for directions picks.
         public var showDetails: Bool? {
             if case .showDetails(let selectable) = self { selectable } else { nil }
         }
@@ -245,6 +247,7 @@ public struct PlacesLoad: Hashable, Sendable {
         self.mode = mode
     }
 
+    /// Where the document comes from.
     public enum Source: Hashable, Sendable {
         /// The document comes as commands, at most 16 MiB in all.
         case commands
@@ -252,6 +255,7 @@ public struct PlacesLoad: Hashable, Sendable {
         case configuredFile
     }
 
+    /// What becomes of the places that are there.
     public enum Mode: Hashable, Sendable {
         /// Every place that is there goes.
         case replace

@@ -6,8 +6,10 @@ import InterfaceTool
 struct InterfaceCommand: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "svc-interface",
-        abstract: "Turns interfaces written in Swift into codecs, clients, dispatchers and contract locks.",
-        subcommands: [GenerateCommand.self, ExportCommand.self])
+        abstract: "Turns interfaces written in Swift into code and contract locks, checks what changes, and exports contracts.",
+        subcommands: [
+            GenerateCommand.self, CheckCommand.self, DiffCommand.self, LintCommand.self, RulesCommand.self, ExportCommand.self,
+        ])
 
     /// Messages stand alone: `file:line:column: error: …` is the form that editors know.
     static var _errorPrefix: String { "" }
@@ -36,6 +38,7 @@ struct InterfaceCommand: ParsableCommand {
 
     /// Standard output becomes standard error; nothing but errors follows.
     private static func printError(_ text: String) {
+        if text.isEmpty { return }
         dup2(STDERR_FILENO, STDOUT_FILENO)
         print(text)
     }

@@ -18,15 +18,20 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     public let file: String
     public let position: SourcePosition
     public let message: String
+    /// What it breaks; nil where that is no rule of its own.
+    public let rule: String?
 
-    public init(file: String, position: SourcePosition, message: String) {
+    public init(file: String, position: SourcePosition, message: String, rule: String? = nil) {
         self.file = file
         self.position = position
         self.message = message
+        self.rule = rule
     }
 
     /// The form that editors and CI systems link to.
-    public var description: String { "\(file):\(position.line):\(position.column): error: \(message)" }
+    public var description: String {
+        "\(file):\(position.line):\(position.column): error: \(message)" + (rule.map { " [\($0)]" } ?? "")
+    }
 }
 
 /// Every mistake that was found; an author sees them all at once.
@@ -34,6 +39,11 @@ public struct Diagnostics: Error, Sendable, CustomStringConvertible {
     public private(set) var all: [Diagnostic] = []
 
     public init() {}
+
+    /// One mistake that concerns a whole file.
+    init(_ message: String, in file: String) {
+        add(message, in: file, at: SourcePosition(line: 1, column: 1))
+    }
 
     public var isEmpty: Bool { all.isEmpty }
 
@@ -43,8 +53,8 @@ public struct Diagnostics: Error, Sendable, CustomStringConvertible {
             .map(\.description).joined(separator: "\n")
     }
 
-    mutating func add(_ message: String, in file: String, at position: SourcePosition) {
-        let diagnostic: Diagnostic = Diagnostic(file: file, position: position, message: message)
+    mutating func add(_ message: String, in file: String, at position: SourcePosition, rule: String? = nil) {
+        let diagnostic: Diagnostic = Diagnostic(file: file, position: position, message: message, rule: rule)
         if !all.contains(diagnostic) { all.append(diagnostic) }
     }
 

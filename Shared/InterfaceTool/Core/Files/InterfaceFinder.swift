@@ -40,7 +40,7 @@ enum InterfaceFinder {
 
     private static func search(_ folder: String, into found: inout Set<String>) {
         for name: String in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            if name.hasPrefix(".") || ["Fixtures", "Golden", "node_modules"].contains(name) { continue }
+            if isLeftOut(name) { continue }
             let path: String = join(folder, name)
             var isFolder: Bool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
@@ -50,6 +50,15 @@ enum InterfaceFinder {
                 found.insert(path)
             }
         }
+    }
+
+    /// Whether a file at this path below a folder would be looked at.
+    static func isSearched(_ path: String) -> Bool {
+        !path.split(separator: "/").contains { isLeftOut(String($0)) }
+    }
+
+    private static func isLeftOut(_ name: String) -> Bool {
+        name.hasPrefix(".") || ["Fixtures", "Golden", "node_modules"].contains(name)
     }
 
     private static func isLink(_ path: String) -> Bool {

@@ -68,6 +68,8 @@ struct DeclaredField {
     let position: SourcePosition
     let documentation: String
     let formerName: String?
+    /// Whether a comment says that it is no other one renamed.
+    let isNew: Bool
     let type: WrittenType
 }
 
@@ -76,5 +78,7 @@ struct DeclaredCase {
     let position: SourcePosition
     let documentation: String
     let formerName: String?
+    /// Whether a comment says that it is no other one renamed.
+    let isNew: Bool
     let values: [DeclaredField]
 }

@@ -6,6 +6,8 @@ struct Comments {
     let documentation: String
     /// What `// was: oldName` says.
     let formerName: String?
+    /// What `// interface: alias`, `// interface: empty` or `// interface: new` says.
+    let mark: String?
 
     init(of node: some SyntaxProtocol) {
         let above: [TriviaPiece] = Self.above(node)
@@ -13,6 +15,7 @@ struct Comments {
         documentation = Self.documentation(above)
         let lines: [String] = (above + behind).compactMap(Self.plainComment)
         formerName = lines.compactMap { Self.value(of: "was:", in: $0) }.last
+        mark = lines.compactMap { Self.value(of: "interface:", in: $0) }.last
     }
 
     /// What stands between the line before, or a blank line, and the declaration.

@@ -19,7 +19,7 @@ extension InterfaceParser {
         for item: DeclaredCase in cases where item.name == "unknown" && !isUnrecognized(item) {
             diagnostics.add(
                 "the case `unknown` of \(scope.name) is for cases of newer peers; write `case unknown(Unrecognized)`, or rename it",
-                in: path, at: item.position)
+                in: path, at: item.position, rule: LintRule.name.rawValue)
         }
         let kind: DeclaredType.Kind = .enumeration(known, isOpen: isOpen)
         file.types.insert(scope.type(kind, conformances(node.inheritanceClause), at: position(node.name)), at: index)
@@ -37,6 +37,7 @@ extension InterfaceParser {
                 name: element.name.plainName, position: position(element.name),
                 documentation: own.documentation.isEmpty ? shared.documentation : own.documentation,
                 formerName: own.formerName ?? (node.elements.count == 1 ? shared.formerName : nil),
+                isNew: own.mark == "new" || shared.mark == "new",
                 values: readValues(element))
         }
     }
@@ -50,7 +51,7 @@ extension InterfaceParser {
             values.append(
                 DeclaredField(
                     name: label ?? "_\(index)", position: position(parameter), documentation: comments.documentation,
-                    formerName: comments.formerName, type: type))
+                    formerName: comments.formerName, isNew: comments.mark == "new", type: type))
         }
         return values
     }

@@ -82,8 +82,8 @@ struct InterfaceParser {
         return SourcePosition(line: place.line, column: place.column)
     }
 
-    mutating func add(_ message: String, at node: some SyntaxProtocol) {
-        diagnostics.add(message, in: path, at: position(node))
+    mutating func add(_ message: String, at node: some SyntaxProtocol, _ rule: LintRule = .form) {
+        diagnostics.add(message, in: path, at: position(node), rule: rule.rawValue)
     }
 
     func conformances(_ clause: InheritanceClauseSyntax?) -> Set<String> {
@@ -93,7 +93,7 @@ struct InterfaceParser {
     /// Reports what everyone outside needs and is not public.
     mutating func requirePublic(_ modifiers: DeclModifierListSyntax, _ what: String, at node: some SyntaxProtocol) {
         if modifiers.contains(where: { $0.name.tokenKind == .keyword(.public) && $0.detail == nil }) { return }
-        add("\(what) is not public; write `public` in front of it", at: node)
+        add("\(what) is not public; write `public` in front of it", at: node, .access)
     }
 }
 

@@ -49,7 +49,7 @@ extension InterfaceParser {
     private mutating func readBoard(_ node: FunctionDeclSyntax) {
         let name: String = node.name.plainName
         if node.genericParameterClause != nil || node.genericWhereClause != nil {
-            add("board \(name) is generic; boards name their types", at: node.name)
+            add("board \(name) is generic; boards name their types", at: node.name, .generic)
         }
         if !node.modifiers.isEmpty || !node.attributes.isEmpty {
             add("board \(name) takes no modifier and no attribute", at: node.name)

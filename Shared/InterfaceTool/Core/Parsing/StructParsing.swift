@@ -8,9 +8,9 @@ extension InterfaceParser {
         } else if let node: EnumDeclSyntax = declaration.as(EnumDeclSyntax.self) {
             readEnum(node, inside: outer)
         } else if let node: ClassDeclSyntax = declaration.as(ClassDeclSyntax.self) {
-            add("class \(node.name.text) can't be sent; make it a struct", at: node.name)
+            add("class \(node.name.text) can't be sent; make it a struct", at: node.name, .referenceType)
         } else if let node: ActorDeclSyntax = declaration.as(ActorDeclSyntax.self) {
-            add("actor \(node.name.text) can't be sent; make it a struct", at: node.name)
+            add("actor \(node.name.text) can't be sent; make it a struct", at: node.name, .referenceType)
         } else if let node: TypeAliasDeclSyntax = declaration.as(TypeAliasDeclSyntax.self) {
             add("a contract does not carry the alias \(node.name.text); write the type itself, or a struct", at: node.name)
         }
@@ -34,7 +34,7 @@ extension InterfaceParser {
 
     mutating func requireConcrete(_ clause: GenericParameterClauseSyntax?, _ name: String) {
         guard let clause else { return }
-        add("\(name) is generic, which a contract can't say; declare one DTO for each use", at: clause)
+        add("\(name) is generic, which a contract can't say; declare one DTO for each use", at: clause, .generic)
     }
 
     /// The stored properties that a declaration makes; none where it is computed or static.
@@ -65,7 +65,7 @@ extension InterfaceParser {
             fields.append(
                 DeclaredField(
                     name: text, position: position(binding), documentation: comments.documentation,
-                    formerName: comments.formerName, type: fieldType))
+                    formerName: comments.formerName, isNew: comments.mark == "new", type: fieldType))
         }
         return fields
     }

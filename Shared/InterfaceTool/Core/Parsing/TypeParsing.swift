@@ -34,7 +34,7 @@ extension InterfaceParser {
         if node.elements.count == 1, let element: TupleTypeElementSyntax = node.elements.first, element.firstName == nil {
             return expression(element.type)
         }
-        add("a tuple has no place in a contract; make it a struct", at: node)
+        add("a tuple has no place in a contract; make it a struct", at: node, .fieldType)
         return nil
     }
 
@@ -42,7 +42,7 @@ extension InterfaceParser {
         let name: String = node.name.plainName
         guard let clause: GenericArgumentClauseSyntax = node.genericArgumentClause else {
             if let advice: String = Self.advice[name] {
-                add("\(name) has no place in a contract; \(advice)", at: node)
+                add("\(name) has no place in a contract; \(advice)", at: node, .fieldType)
                 return nil
             }
             return name == "Void" ? .void : .named(name)
@@ -55,20 +55,20 @@ extension InterfaceParser {
         case ("Optional", 1): return expression(arguments[0]).map(TypeExpression.optional)
         case ("Array", 1): return expression(arguments[0]).map(TypeExpression.array)
         case ("Dictionary", 2): return dictionary(arguments[0], arguments[1])
-        case ("Set", 1): add("a set has no place in a contract; use an array", at: node)
-        default: add("the generic type \(node.trimmedDescription) has no place in a contract; use a DTO of its own", at: node)
+        case ("Set", 1): add("a set has no place in a contract; use an array", at: node, .fieldType)
+        default: add("the generic type \(node.trimmedDescription) has no place in a contract; use a DTO of its own", at: node, .fieldType)
         }
         return nil
     }
 
     private mutating func addUnsupported(_ type: TypeSyntax) {
         switch type.as(TypeSyntaxEnum.self) {
-        case .functionType: add("a closure can't be sent; make it a board, or a command", at: type)
-        case .implicitlyUnwrappedOptionalType: add("write `?` instead of `!`", at: type)
-        case .someOrAnyType: add("`\(type.trimmedDescription)` says too little for a contract; name a DTO", at: type)
+        case .functionType: add("a closure can't be sent; make it a board, or a command", at: type, .closure)
+        case .implicitlyUnwrappedOptionalType: add("write `?` instead of `!`", at: type, .fieldType)
+        case .someOrAnyType: add("`\(type.trimmedDescription)` says too little for a contract; name a DTO", at: type, .fieldType)
         case .attributedType(let node) where node.baseType.is(FunctionTypeSyntax.self):
-            add("a closure can't be sent; make it a board, or a command", at: type)
-        default: add("the type `\(type.trimmedDescription)` has no place in a contract", at: type)
+            add("a closure can't be sent; make it a board, or a command", at: type, .closure)
+        default: add("the type `\(type.trimmedDescription)` has no place in a contract", at: type, .fieldType)
         }
     }
 

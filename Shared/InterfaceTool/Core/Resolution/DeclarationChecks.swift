@@ -10,19 +10,23 @@ struct DeclarationChecks {
         checkRefusal(draft, module: module)
     }
 
+    private mutating func add(_ message: String, at position: SourcePosition) {
+        diagnostics.add(message, in: path, at: position, rule: LintRule.name.rawValue)
+    }
+
     private mutating func checkTypes(_ draft: Draft, module: [Draft]) {
         var seen: [String: DeclaredType] = [:]
         for type: DeclaredType in draft.file.types {
             if let other: DeclaredType = seen[type.name] {
                 let place: String = "declared as \(other.word) on line \(other.position.line)"
-                diagnostics.add("\(type.name) is \(type.word) here, and was \(place); rename one", in: path, at: type.position)
+                add("\(type.name) is \(type.word) here, and was \(place); rename one", at: type.position)
             }
             seen[type.name] = type
             let elsewhere: Draft? = module.first { other in
                 other.file.path != path && other.file.types.contains { $0.name == type.name }
             }
             if let elsewhere {
-                diagnostics.add("\(type.name) is declared in \(elsewhere.file.path) too; rename one", in: path, at: type.position)
+                add("\(type.name) is declared in \(elsewhere.file.path) too; rename one", at: type.position)
             }
             checkName(type, in: draft)
             switch type.kind {
@@ -38,11 +42,11 @@ struct DeclarationChecks {
         let isPlatform: Bool = !draft.file.importsContract
         let isTaken: Bool = parts.count == 1 && !isPlatform && Self.takenAtTop.contains(type.name)
         if isTaken || Self.takenEverywhere.contains(String(last)) {
-            diagnostics.add("\(last) is a name of the language or of the platform; choose another", in: path, at: type.position)
+            add("\(last) is a name of the language or of the platform; choose another", at: type.position)
         } else if Self.generatedSuffixes.contains(where: { type.name == draft.file.name + $0 }) {
-            diagnostics.add("\(type.name) is the name of a generated type; choose another", in: path, at: type.position)
+            add("\(type.name) is the name of a generated type; choose another", at: type.position)
         } else if parts.dropLast().contains(last) {
-            diagnostics.add("\(type.name) is called like a type around it; choose another name", in: path, at: type.position)
+            add("\(type.name) is called like a type around it; choose another name", at: type.position)
         }
     }
 
@@ -59,7 +63,7 @@ struct DeclarationChecks {
                 of: "\(type).\(item.name)")
         }
         if isOpen, cases.isEmpty, let place: SourcePosition = cases.first?.position {
-            diagnostics.add("\(type) has no case but unknown", in: path, at: place)
+            add("\(type) has no case but unknown", at: place)
         }
     }
 
@@ -68,7 +72,7 @@ struct DeclarationChecks {
             interface.boards.map { (name: $0.name, formerName: $0.formerName, position: $0.position) }, what: "board",
             of: interface.name)
         for board: DeclaredBoard in interface.boards where Self.takenBoards.contains(board.name) {
-            diagnostics.add("\(board.name) is a name that generated code needs; choose another", in: path, at: board.position)
+            add("\(board.name) is a name that generated code needs; choose another", at: board.position)
         }
     }
 
@@ -81,9 +85,8 @@ struct DeclarationChecks {
         for item: NamedItem in names {
             let key: String = givesFunctions ? item.name.upperCamel : item.name
             if let other: NamedItem = seen[key] {
-                diagnostics.add(
-                    "\(owner) has a \(what) \(other.name) on line \(other.position.line) already; rename one", in: path,
-                    at: item.position)
+                add(
+                    "\(owner) has a \(what) \(other.name) on line \(other.position.line) already; rename one", at: item.position)
             }
             seen[key] = item
         }
@@ -95,12 +98,11 @@ struct DeclarationChecks {
         for item: NamedItem in names {
             guard let former: String = item.formerName else { continue }
             if names.contains(where: { $0.name == former }) {
-                diagnostics.add(
-                    "\(item.name) says that it was \(former), which \(owner) still has; correct the comment", in: path,
-                    at: item.position)
+                add(
+                    "\(item.name) says that it was \(former), which \(owner) still has; correct the comment", at: item.position)
             }
             if formers.filter({ $0 == former }).count > 1 {
-                diagnostics.add("two of \(owner) say that they were \(former); correct one comment", in: path, at: item.position)
+                add("two of \(owner) say that they were \(former); correct one comment", at: item.position)
             }
         }
     }
@@ -109,25 +111,23 @@ struct DeclarationChecks {
         guard let written: WrittenType = draft.file.interface?.refusal, let name: String = draft.refusalName, name != "NoRefusal"
         else { return }
         guard let type: DeclaredType = draft.file.types.first(where: { $0.name == name }) else {
-            diagnostics.add(
-                "the refusal \(name) is not declared in this file; add `public enum \(name): Refusal { … }`", in: path,
-                at: written.position)
+            add(
+                "the refusal \(name) is not declared in this file; add `public enum \(name): Refusal { … }`", at: written.position)
             return
         }
         guard case .enumeration(_, let isOpen) = type.kind else {
-            diagnostics.add("the refusal \(name) is a struct; make it an enum, a case for each reason", in: path, at: type.position)
+            add("the refusal \(name) is a struct; make it an enum, a case for each reason", at: type.position)
             return
         }
         if type.isNamespace {
-            diagnostics.add("the refusal \(name) has no case; use NoRefusal", in: path, at: type.position)
+            add("the refusal \(name) has no case; use NoRefusal", at: type.position)
         }
         if isOpen {
-            diagnostics.add(
-                "the refusal \(name) needs no case `unknown`: CallFailure.refusedUnknown stands for it", in: path,
-                at: type.position)
+            add(
+                "the refusal \(name) needs no case `unknown`: CallFailure.refusedUnknown stands for it", at: type.position)
         }
         if !draft.conforms(type, to: "Refusal") {
-            diagnostics.add("the refusal \(name) does not conform to Refusal; write `enum \(name): Refusal`", in: path, at: type.position)
+            add("the refusal \(name) does not conform to Refusal; write `enum \(name): Refusal`", at: type.position)
         }
     }
 

@@ -12,7 +12,8 @@ struct TypeResolver {
     /// A field's type: anything but Void.
     mutating func field(_ written: WrittenType, inside scope: String?) -> FieldType? {
         if written.expression == .void {
-            diagnostics.add("a field of type Void says nothing; take it out", in: path, at: written.position)
+            diagnostics.add(
+                "a field of type Void says nothing; take it out", in: path, at: written.position, rule: LintRule.fieldType.rawValue)
             return nil
         }
         return resolve(written.expression, at: written.position, inside: scope)
@@ -27,7 +28,7 @@ struct TypeResolver {
     private mutating func resolve(_ type: TypeExpression, at position: SourcePosition, inside scope: String?) -> FieldType? {
         switch type {
         case .void:
-            diagnostics.add("Void stands alone, as a board's Input or Output", in: path, at: position)
+            diagnostics.add("Void stands alone, as a board's Input or Output", in: path, at: position, rule: LintRule.fieldType.rawValue)
             return nil
         case .optional(let wrapped): return resolve(wrapped, at: position, inside: scope).map(FieldType.optional)
         case .array(.named("UInt8")): return .scalar(.bytes)
@@ -35,7 +36,7 @@ struct TypeResolver {
         case .dictionary(let key, let value):
             let value: FieldType? = resolve(value, at: position, inside: scope)
             guard case .named(let name) = key, let scalar: Scalar = Scalar(rawValue: name), scalar.isKey else {
-                diagnostics.add("a dictionary's keys are Strings or integers", in: path, at: position)
+                diagnostics.add("a dictionary's keys are Strings or integers", in: path, at: position, rule: LintRule.fieldType.rawValue)
                 return nil
             }
             return value.map { .dictionary(scalar, $0) }
@@ -56,7 +57,7 @@ struct TypeResolver {
         } else {
             message = "\(name) is neither a field type nor a struct or enum of this file; declare it here"
         }
-        diagnostics.add(message, in: path, at: position)
+        diagnostics.add(message, in: path, at: position, rule: LintRule.fieldType.rawValue)
         return nil
     }
 }
