@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Sequence
 from typing import NamedTuple
 
-NAMES, ROUND_TRIP, RANDOM = range(3)
+NAMES, ROUND_TRIP, RANDOM, VERDICT = range(4)
 
 
 class Question(NamedTuple):

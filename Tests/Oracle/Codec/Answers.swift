@@ -12,6 +12,9 @@ struct Answers {
         case roundTrip
         /// A random value of the type; the bytes are the seed. The answer is that of a round trip.
         case random
+        /// The bytes are a length (4), so many bytes of the consumer's contract as a lock, and the provider's. The answer is every
+        /// reason why they do not fit, a line each.
+        case verdict
     }
 
     private struct Entry {
@@ -54,6 +57,7 @@ struct Answers {
 
     private mutating func result(_ operation: Operation?, _ index: Int, _ bytes: [UInt8]) -> (isGood: Bool, bytes: [UInt8]) {
         if operation == .names { return names() }
+        if operation == .verdict { return verdict(bytes) }
         guard let operation, entries.indices.contains(index) else { return (false, Array("no such question".utf8)) }
         do {
             let value: any WireMessage = try entries[index].codec.decode(operation == .random ? random(index, seed: bytes) : bytes)
@@ -66,6 +70,19 @@ struct Answers {
 
     private mutating func random(_ index: Int, seed: [UInt8]) -> [UInt8] {
         entries[index].random.value(entries[index].codec.type, seed: seed.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
+    private func verdict(_ bytes: [UInt8]) -> (isGood: Bool, bytes: [UInt8]) {
+        let length: Int = bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        do {
+            let consumer: ContractDescriptor = try JSONDecoder().decode(
+                ContractDescriptor.self, from: Data(bytes.dropFirst(4).prefix(length)))
+            let provider: ContractDescriptor = try JSONDecoder().decode(ContractDescriptor.self, from: Data(bytes.dropFirst(4 + length)))
+            let problems: [String] = ContractComparison(consumer: consumer, provider: provider).problems
+            return (true, Array(problems.joined(separator: "\n").utf8))
+        } catch {
+            return (false, Array("\(error)".utf8))
+        }
     }
 
     private func names() -> (isGood: Bool, bytes: [UInt8]) {
