@@ -148,9 +148,11 @@ struct Store {
     }
 }
 
-/// The targets of one vertical. The layers and the walls between verticals are the dependencies written here.
+/// The targets of one vertical. The layers and the walls between verticals are the dependencies written here. Where `tests` is given, its
+/// tests in `Tests/MapsTests` are one of them, and use these libraries beside the vertical's own.
 func vertical(
-    _ name: String, uses edges: [String], data libraries: [Target.Dependency] = [], stores: [Store] = []
+    _ name: String, uses edges: [String], data libraries: [Target.Dependency] = [], stores: [Store] = [],
+    tests: [Target.Dependency]? = nil
 ) -> Vertical {
     let folder: String = "Services/\(name)"
     let daemons: [Target] =
@@ -181,9 +183,11 @@ func vertical(
     let keeping: [Target] = stores.map { store in
         library("\(name)\(store.name)", in: "\(folder)/Data-\(store.name)", [.target(name: "\(name)Data")] + store.libraries)
     }
+    let tested: [Target.Dependency] = [.target(name: name), .target(name: "\(name)IO"), "Colonnade", "ColonnadeTesting"]
     return Vertical(
         name: name, products: daemons.map { .executable(name: $0.name, targets: [$0.name]) },
-        targets: targets + keeping + daemons)
+        targets: targets + keeping + daemons
+            + (tests.map { [test("\(name)Tests", tested + daemons.map { .target(name: $0.name) } + $0)] } ?? []))
 }
 
 func daemon(of name: String, over store: Store, isFirst: Bool) -> Target {
