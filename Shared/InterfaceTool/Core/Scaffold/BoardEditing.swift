@@ -76,7 +76,8 @@ struct BoardEditing {
             throw ScaffoldError(
                 "\(name.text)Vertical is not made of use cases of \"domain\" here; add \(board.type)Board(useCase:) by hand", in: path)
         }
-        let indentation: String = last.leadingTrivia.description.contains(" ") ? last.leadingTrivia.description : "            "
+        let before: Substring = Substring(source.utf8.prefix(last.positionAfterSkippingLeadingTrivia.utf8Offset)).utf8.lastLine
+        let indentation: String = before.allSatisfy { $0 == " " } ? String(before) : "            "
         var text: Insertions = Insertions(source)
         text.insert(
             ",\n\(indentation)\(board.text): \(board.type)Board(useCase: domain.\(board.text)ByText)",

@@ -15,7 +15,7 @@ struct SuitePackage {
             throw ScaffoldError("there is no Package.swift in \(root == "." ? "this folder" : root); run this in the folder of a package")
         }
         manifest = ManifestText(text)
-        if let launcher { self.launcher = launcher } else { self.launcher = try Self.launcher(in: self.root) }
+        if let launcher { self.launcher = launcher } else { self.launcher = try Self.launcher(in: self.root, of: manifest.verticals) }
     }
 
     func text(_ path: String) -> String? { TextFile.read(InterfaceFinder.join(root, path)) }
@@ -50,19 +50,27 @@ struct SuitePackage {
         return (try LauncherText(text, path: launcher), text)
     }
 
-    private static func launcher(in root: String) throws(ScaffoldError) -> String {
-        let found: [String] = ["deploy/launchers", ""].flatMap { folder -> [String] in
+    /// The launcher file that has all verticals, where there are several.
+    private static func launcher(in root: String, of verticals: [String]) throws(ScaffoldError) -> String {
+        let found: [(path: String, text: String)] = ["deploy/launchers", ""].flatMap { folder -> [(path: String, text: String)] in
             let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: InterfaceFinder.join(root, folder))) ?? []
-            return names.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }.sorted().map { InterfaceFinder.join(folder, $0) }
-                .filter { TextFile.read(InterfaceFinder.join(root, $0))?.contains("\nverticals:") == true }
-        }
-        guard let first: String = found.first else {
+            return names.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }.sorted().compactMap { name in
+                let path: String = InterfaceFinder.join(folder, name)
+                return TextFile.read(InterfaceFinder.join(root, path)).map { (path: path, text: $0) }
+            }
+        }.filter { $0.text.contains("\nverticals:") }
+        guard !found.isEmpty else {
             throw ScaffoldError(
                 "there is no launcher file in deploy/launchers or beside Package.swift; give --launcher FILE, with a line \"verticals:\"")
         }
-        guard found.count == 1 else {
-            throw ScaffoldError("there are several launcher files; say which by --launcher: \(found.joined(separator: ", "))")
+        let whole: [String] = found.filter { path, text in
+            guard let file: LauncherText = try? LauncherText(text, path: path) else { return false }
+            return verticals.compactMap { try? VerticalName($0) }.allSatisfy(file.has)
+        }.map(\.path)
+        guard let path: String = found.count == 1 ? found[0].path : whole.first, found.count == 1 || whole.count == 1 else {
+            throw ScaffoldError(
+                "there are several launcher files; say which by --launcher: \(found.map(\.path).joined(separator: ", "))")
         }
-        return first
+        return path
     }
 }

@@ -27,6 +27,11 @@ struct Insertions {
     }
 }
 
+extension Substring.UTF8View {
+    /// What stands behind the last line break.
+    var lastLine: Substring { Substring(self[(lastIndex(of: 10).map(index(after:)) ?? startIndex)...]) }
+}
+
 /// Finds the first call of a function or a type.
 final class CallFinder: SyntaxVisitor {
     private(set) var found: FunctionCallExprSyntax?
