@@ -8,7 +8,8 @@ struct InterfaceCommand: ParsableCommand {
         commandName: "svc-interface",
         abstract: "Turns interfaces written in Swift into code and contract locks, checks what changes, and exports contracts.",
         subcommands: [
-            GenerateCommand.self, CheckCommand.self, DiffCommand.self, LintCommand.self, RulesCommand.self, ExportCommand.self, NewCommand.self
+            GenerateCommand.self, CheckCommand.self, DiffCommand.self, LintCommand.self, RulesCommand.self, ExportCommand.self,
+            NewCommand.self,
         ])
 
     /// Messages stand alone: `file:line:column: error: …` is the form that editors know.

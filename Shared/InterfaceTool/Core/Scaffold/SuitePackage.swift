@@ -52,7 +52,7 @@ struct SuitePackage {
 
     /// The launcher file that has all verticals, where there are several.
     private static func launcher(in root: String, of verticals: [String]) throws(ScaffoldError) -> String {
-        let found: [(path: String, text: String)] = ["deploy/launchers", ""].flatMap { folder -> [(path: String, text: String)] in
+        let found: [(path: String, text: String)] = ["deploy/launchers", "."].flatMap { folder -> [(path: String, text: String)] in
             let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: InterfaceFinder.join(root, folder))) ?? []
             return names.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }.sorted().compactMap { name in
                 let path: String = InterfaceFinder.join(folder, name)
