@@ -37,7 +37,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
-        + verticals.flatMap(\.targets) + clinicTargets() + benchmarkTargets() + fuzzTargets() + testTargets(verticals)
+        + verticals.flatMap(\.targets) + clinicTargets() + benchmarkTargets() + fuzzTargets() + versionTargets() + testTargets(verticals)
 )
 
 // MARK: - The platform
@@ -237,6 +237,18 @@ func fuzzTargets() -> [Target] {
     ]
 }
 
+/// One interface as it was built at three times, and a consumer of the first.
+func versionTargets() -> [Target] {
+    (1...3).flatMap { number in
+        [
+            library(
+                "LedgerV\(number)IO", in: "Tests/Versions/LedgerV\(number)IO",
+                ["ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO"], exclude: ["Ledger.contract.json"]),
+            program("ledger-v\(number)", in: "Tests/Versions/ledger-v\(number)", [.target(name: "LedgerV\(number)IO"), "Colonnade"]),
+        ]
+    } + [program("ledger-reader", in: "Tests/Versions/ledger-reader", ["LedgerV1IO", "Colonnade"])]
+}
+
 func testTargets(_ verticals: [Vertical]) -> [Target] {
     [
         test("SessionsTests", ["ColonnadeSessions", "ColonnadeWorld", "ColonnadeContract"]),
@@ -260,7 +272,15 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "InterfaceToolTests", ["InterfaceTool", "ColonnadeContract", "ColonnadeWire", "svc-interface"], exclude: ["Golden"]),
         test(
             "SupervisorTests",
-            ["SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "svc-supervisor", "svc-echo"]),
+            [
+                "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "svc-supervisor", "svc-echo", "ledger-v1", "ledger-v2",
+                "ledger-v3", "ledger-reader",
+            ]),
+        test(
+            "VersionTests",
+            [
+                "LedgerV1IO", "LedgerV2IO", "LedgerV3IO", "ledger-v1", "ledger-v2", "ledger-v3", "Colonnade", "ColonnadeTesting",
+            ]),
         test(
             "MapsTests",
             [

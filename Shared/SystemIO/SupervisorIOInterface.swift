@@ -362,6 +362,35 @@ extension ServiceMap {
 
 // MARK: - Codecs
 
+extension BrokenEdge: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(consumer, field: 1)
+        writer.writeString(provider, field: 2)
+        for element: String in reasons {
+            writer.writeString(element, field: 3)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var consumer: String?
+        var provider: String?
+        var reasons: [String] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: consumer = try reader.readString(key)
+            case 2: provider = try reader.readString(key)
+            case 3: reasons.append(try reader.readString(key))
+            default: try reader.skip(key)
+            }
+        }
+        guard let consumer else { throw .missingField(1) }
+        guard let provider else { throw .missingField(2) }
+        self.consumer = consumer
+        self.provider = provider
+        self.reasons = reasons
+    }
+}
+
 extension DescribedContract: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeString(name, field: 1)
@@ -603,17 +632,23 @@ extension RestartRequest: WireMessage {
         for element: String in names {
             writer.writeString(element, field: 1)
         }
+        if let force {
+            writer.writeBool(force, field: 2)
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
         var names: [String] = []
+        var force: Bool?
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: names.append(try reader.readString(key))
+            case 2: force = try reader.readBool(key)
             default: try reader.skip(key)
             }
         }
         self.names = names
+        self.force = force
     }
 }
 
@@ -642,6 +677,12 @@ extension SupervisorRefusal: WireMessage {
                 writer.writeUnsigned(generation, field: 2)
             }
         case .goingDown: writer.writeBytes([], field: 5)
+        case .breaks(let edges):
+            writer.writeNested(field: 6) { writer in
+                for element: BrokenEdge in edges {
+                    writer.writeMessage(element, field: 1)
+                }
+            }
         }
     }
 
@@ -664,6 +705,9 @@ extension SupervisorRefusal: WireMessage {
             case 5:
                 try reader.readEmpty(key)
                 result = SupervisorRefusal.goingDown
+            case 6:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readBreaks(&nested)
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -725,6 +769,17 @@ extension SupervisorRefusal: WireMessage {
         guard let provider else { throw .missingField(1) }
         guard let generation else { throw .missingField(2) }
         return .unknownGeneration(provider: provider, generation: generation)
+    }
+
+    private static func readBreaks(_ reader: inout WireReader) throws(WireError) -> SupervisorRefusal {
+        var edges: [BrokenEdge] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: edges.append(try reader.readMessage(key))
+            default: try reader.skip(key)
+            }
+        }
+        return .breaks(edges: edges)
     }
 }
 
@@ -934,10 +989,10 @@ public enum SupervisorContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Supervisor",
-        fingerprint: "2313ea30f53154ce35b234c5d4f360a3c3de344f527795bcd956b6a806b4e4d7",
+        fingerprint: "9ac6d898d960a301ffbf31c9cb099a10c01edb686792559d27025edd4fe661a6",
         refusal: "SupervisorRefusal",
         boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary],
-        types: [typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeLogLine, typeLogRequest, typeObituary, typeObituaryRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
+        types: [typeBrokenEdge, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeLogLine, typeLogRequest, typeObituary, typeObituaryRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
 
     private static let boardStatus: BoardDescriptor = BoardDescriptor(
         name: "status",
@@ -1002,6 +1057,14 @@ public enum SupervisorContract {
         input: "ObituaryRequest",
         output: "Obituary",
         idempotent: true)
+
+    private static let typeBrokenEdge: TypeDescriptor = TypeDescriptor(
+        name: "BrokenEdge", documentation: "Two programs that can not talk.",
+        fields: [
+            FieldDescriptor(name: "consumer", number: 1, type: "String", documentation: "The vertical that calls."),
+            FieldDescriptor(name: "provider", number: 2, type: "String", documentation: "The vertical that is called."),
+            FieldDescriptor(name: "reasons", number: 3, type: "[String]", documentation: "Why they do not fit, a sentence each."),
+        ])
 
     private static let typeDescribedContract: TypeDescriptor = TypeDescriptor(
         name: "DescribedContract", documentation: "A contract, so that tools can talk to a vertical that they were not built with.",
@@ -1069,7 +1132,8 @@ public enum SupervisorContract {
     private static let typeRestartRequest: TypeDescriptor = TypeDescriptor(
         name: "RestartRequest", documentation: "Which verticals to restart. Not idempotent: sent twice, it restarts twice.",
         fields: [
-            FieldDescriptor(name: "names", number: 1, type: "[String]", documentation: "Names as in the launcher file; empty for all.")
+            FieldDescriptor(name: "names", number: 1, type: "[String]", documentation: "Names as in the launcher file; empty for all."),
+            FieldDescriptor(name: "force", number: 2, type: "Bool?", documentation: "Whether programs are started that do not fit the verticals that run."),
         ])
 
     private static let typeSupervisorRefusal: TypeDescriptor = TypeDescriptor(
@@ -1099,6 +1163,11 @@ public enum SupervisorContract {
                     FieldDescriptor(name: "generation", number: 2, type: "UInt64"),
                 ]),
             CaseDescriptor(name: "goingDown", number: 5, documentation: "The suite is going down."),
+            CaseDescriptor(
+                name: "breaks", number: 6, documentation: "The programs that would be started do not fit verticals that run; those go on as they are.",
+                values: [
+                    FieldDescriptor(name: "edges", number: 1, type: "[BrokenEdge]")
+                ]),
         ])
 
     private static let typeVerticalSelection: TypeDescriptor = TypeDescriptor(

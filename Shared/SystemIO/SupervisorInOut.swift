@@ -42,10 +42,30 @@ public struct VerticalSelection: Idempotent, Hashable, Sendable {
 public struct RestartRequest: Hashable, Sendable {
     /// Names as in the launcher file; empty for all.
     public let names: [String]
+    /// Whether programs are started that do not fit the verticals that run.
+    public let force: Bool?
 
     /// These verticals; all of them where no name is given.
-    public init(names: [String] = []) {
+    public init(names: [String] = [], force: Bool? = nil) {
         self.names = names
+        self.force = force
+    }
+}
+
+/// Two programs that can not talk.
+public struct BrokenEdge: Hashable, Sendable {
+    /// The vertical that calls.
+    public let consumer: String
+    /// The vertical that is called.
+    public let provider: String
+    /// Why they do not fit, a sentence each.
+    public let reasons: [String]
+
+    /// An edge, and what is wrong with it.
+    public init(consumer: String, provider: String, reasons: [String]) {
+        self.consumer = consumer
+        self.provider = provider
+        self.reasons = reasons
     }
 }
 
@@ -258,4 +278,6 @@ public enum SupervisorRefusal: Refusal, Hashable {
     case unknownGeneration(provider: String, generation: UInt64)
     /// The suite is going down.
     case goingDown
+    /// The programs that would be started do not fit verticals that run; those go on as they are.
+    case breaks(edges: [BrokenEdge])
 }

@@ -11,6 +11,8 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
     public let interfaces: [ContractDescriptor]
     /// The interfaces that it uses, by name: `Maps`. Each is an edge.
     public let uses: [String]
+    /// What it expects of them: the contracts that it was built with, of the boards that it calls.
+    public let expects: [ContractDescriptor]
     /// The shape of its configuration; nil where it takes none.
     public let configuration: ContractDescriptor?
     /// The paths of its deep links.
@@ -23,13 +25,14 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
     /// A description from its parts.
     public init(
         name: String, version: String, interfaces: [ContractDescriptor], uses: [String] = [],
-        configuration: ContractDescriptor? = nil, deepLinks: [String] = [], switches: [String] = [],
+        expects: [ContractDescriptor] = [], configuration: ContractDescriptor? = nil, deepLinks: [String] = [], switches: [String] = [],
         resources: [String: String] = [:]
     ) {
         self.name = name
         self.version = version
         self.interfaces = interfaces
         self.uses = uses
+        self.expects = expects
         self.configuration = configuration
         self.deepLinks = deepLinks
         self.switches = switches

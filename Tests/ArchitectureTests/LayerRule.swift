@@ -18,7 +18,9 @@ struct LayerRule {
     let layers: [Layer]
 
     init(verticals: [Manifest.Vertical]) {
-        layers = Self.shared + Self.supervisor + [Self.clinic(verticals)] + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
+        layers =
+            Self.shared + Self.supervisor + [Self.clinic(verticals)]
+            + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
     }
 
     func check(_ file: SourceFile) -> [Violation] {

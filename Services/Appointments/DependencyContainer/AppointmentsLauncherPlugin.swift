@@ -9,7 +9,9 @@ import MapsIO
 public struct AppointmentsLauncherPlugin: LauncherPlugin {
     public let name: String = "appointments"
     public let offers: [ContractDescriptor] = [AppointmentsContract.descriptor]
-    public let uses: [ContractDescriptor] = [AuthenticationContract.descriptor, MapsContract.descriptor]
+    public let uses: [ContractDescriptor] = [
+        AuthenticationContract.descriptor.only([.authentication.watchSessions]), MapsContract.descriptor.only([.maps.searchPlaces]),
+    ]
 
     private let sessions: SessionChecks = SessionChecks()
 

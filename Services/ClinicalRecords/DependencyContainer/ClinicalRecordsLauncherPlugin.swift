@@ -9,7 +9,9 @@ import MapsIO
 public struct ClinicalRecordsLauncherPlugin: LauncherPlugin {
     public let name: String = "clinical-records"
     public let offers: [ContractDescriptor] = [ClinicalRecordsContract.descriptor]
-    public let uses: [ContractDescriptor] = [AuthenticationContract.descriptor, MapsContract.descriptor]
+    public let uses: [ContractDescriptor] = [
+        AuthenticationContract.descriptor.only([.authentication.watchSessions]), MapsContract.descriptor.only([.maps.searchPlaces]),
+    ]
 
     private let sessions: SessionChecks = SessionChecks()
 

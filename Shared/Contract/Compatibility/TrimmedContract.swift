@@ -1,4 +1,17 @@
 extension ContractDescriptor {
+    /// The contract for a consumer that calls only some of its boards: where builds differ, only those must fit.
+    ///
+    /// ```swift
+    /// let uses: [ContractDescriptor] = [MapsContract.descriptor.only([.maps.searchPlaces])]
+    /// ```
+    /// - Parameter calls: boards of this interface; another's is a mistake of the program.
+    public func only(_ calls: [BoardID]) -> ContractDescriptor {
+        for call: BoardID in calls {
+            precondition(call.interface == name && boards.contains { $0.name == call.board }, "\(name) has no board \(call)")
+        }
+        return trimmed(toBoards: Set(calls.map(\.board)))
+    }
+
     /// The contract without documentation, and without the boards that are not named and the types that only they use.
     /// - Parameter names: the boards to keep; nil for all.
     public func trimmed(toBoards names: Set<String>? = nil) -> ContractDescriptor {

@@ -49,7 +49,8 @@ extension PluginLauncher {
         let interfaces: [ContractDescriptor] = descriptions.flatMap(\.interfaces)
         let uses: Set<String> = Set(descriptions.flatMap(\.uses)).subtracting(interfaces.map(\.name))
         return VerticalDescription(
-            name: name, version: first.version, interfaces: interfaces, uses: uses.sorted(), deepLinks: descriptions.flatMap(\.deepLinks))
+            name: name, version: first.version, interfaces: interfaces, uses: uses.sorted(),
+            expects: descriptions.flatMap(\.expects).filter { uses.contains($0.name) }, deepLinks: descriptions.flatMap(\.deepLinks))
     }
 
     private func daemon(_ vertical: VerticalDescription, _ arguments: DaemonArguments) -> Daemon {

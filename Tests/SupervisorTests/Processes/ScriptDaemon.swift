@@ -14,7 +14,7 @@ struct ScriptDaemon {
         if "--describe" in sys.argv:
             contract = {"name": "\(interface)", "fingerprint": "", "boards": [], "types": [], "reserved": []}
             print(json.dumps({"name": "\(name)", "version": "1", "interfaces": [contract], "uses": \(uses),
-                "configuration": None, "deepLinks": [], "switches": [], "resources": {}}))
+                "expects": [], "configuration": None, "deepLinks": [], "switches": [], "resources": {}}))
             sys.exit(0)
         def note(what):
             with open("\(events)", "a") as file: file.write(what + " \(name)\\n")

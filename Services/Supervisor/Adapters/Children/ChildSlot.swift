@@ -16,7 +16,8 @@ final class ChildSlot {
     /// Endings that are remembered.
     private static let keptEndings: Int = 64
 
-    let vertical: SuitePlan.Vertical
+    /// Its program, as it was when it was last started or looked at.
+    var vertical: SuitePlan.Vertical
     let log: VerticalLog
     let notify: DatagramSocket
     var process: ChildProcess?

@@ -17,7 +17,7 @@ struct ControlBoards: SupervisorInterface {
     }
 
     func describe(_ input: VerticalSelection) async throws(Failure) -> [DescribedVertical] {
-        try selected(input.names).compactMap { runner.value.plan[$0].map(DescribedVertical.init) }
+        try selected(input.names).compactMap { runner.value.slots[$0].map { DescribedVertical($0.vertical) } }
     }
 
     func logs(_ input: LogRequest) -> Outputs<LogLine> {
@@ -56,12 +56,15 @@ struct ControlBoards: SupervisorInterface {
 
     func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
+        let stopped: [String] = names.filter { runner.value.machine.children[$0]?.hasProcess == false }
+        try await rollOut(stopped, force: false)
         runner.value.start(names)
         return try await settled(names)
     }
 
     func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
+        try await rollOut(names, force: input.force == true)
         let before: [String: UInt64] = runner.value.machine.children.mapValues(\.generation)
         runner.value.restart(names)
         await runner.wait { runner in

@@ -7,10 +7,13 @@ public import SupervisorCore
 public struct SuiteLoader {
     /// The launcher file's path, as it was given.
     public let path: String
+    private let force: Bool
     private let loop: EventLoop
 
-    public init(path: String, loop: EventLoop) {
+    /// - Parameter force: whether programs whose contracts do not fit are launched nevertheless.
+    public init(path: String, force: Bool = false, loop: EventLoop) {
         self.path = path
+        self.force = force
         self.loop = loop
     }
 
@@ -22,7 +25,7 @@ public struct SuiteLoader {
         }
         let (file, parsing): (LauncherFile, [LauncherIssue]) = LauncherFileParser.parse(String(decoding: data, as: UTF8.self))
         let (described, asking): ([String: SuitePlan.Vertical], [LauncherIssue]) = await describe(file)
-        let (plan, planning): (SuitePlan, [LauncherIssue]) = SuitePlanner.plan(file, described: described)
+        let (plan, planning): (SuitePlan, [LauncherIssue]) = SuitePlanner.plan(file, described: described, force: force)
         let issues: [LauncherIssue] = (parsing + asking + planning).sorted()
         guard !issues.contains(where: { $0.severity == .error }) else {
             throw SupervisorError(issues.map { $0.text(file: path) }.joined(separator: "\n"))

@@ -52,6 +52,11 @@ extension CommandFailure {
             self.init(.usage, "The suite has no vertical '\(name)'; it has \(known.joined(separator: ", ")).")
         case .refused(.failed(let name, let reason)):
             self.init(.failed, "\(name) is not ready: it \(reason). See `svc-supervisor logs \(name)`.")
+        case .refused(.breaks(let edges)):
+            self.init(
+                .failed,
+                (edges.map(\.description) + ["Nothing was started or stopped. `svc-supervisor restart --force` does it nevertheless."])
+                    .joined(separator: "\n"))
         case .refused(.goingDown): self.init(.failed, "The suite is going down.")
         case .refused(.notAllowed(let consumer)): self.init(.failed, "\(consumer) may not ask for this.")
         case .refused(.unknownGeneration), .refusedUnknown: self.init(.failed, "The supervisor refused: \(failure)")

@@ -5,13 +5,20 @@ import ColonnadeSystemIO
 /// `svc-supervisor restart`.
 struct RestartCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        commandName: "restart", abstract: "Stop and start verticals; wait until they are ready.")
+        commandName: "restart", abstract: "Stop and start verticals; wait until they are ready.",
+        discussion: """
+            Programs that were built anew are looked at first: one whose contract breaks a vertical that runs is not started,
+            and the old one goes on.
+            """)
 
     @OptionGroup
     var suite: SuiteOptions
 
     @Argument(help: "The verticals, by name.")
     var names: [String]
+
+    @Flag(help: "Start them even if they break verticals that run; what breaks is told.")
+    var force: Bool = false
 
     @Flag(help: "Print JSON.")
     var json: Bool = false
@@ -20,7 +27,13 @@ struct RestartCommand: SuiteCommand {
         let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
         defer { link.close() }
         let statuses: [VerticalStatus] = try await link.ask { client throws(SupervisorClient.Failure) in
-            try await client.restart(RestartRequest(names: names))
+            do throws(SupervisorClient.Failure) {
+                return try await client.restart(RestartRequest(names: names))
+            } catch {
+                guard force, case .refused(.breaks(let edges)) = error else { throw error }
+                for edge: BrokenEdge in edges { Terminal.error("\(edge)") }
+                return try await client.restart(RestartRequest(names: names, force: true))
+            }
         }
         try StatusTable.show(statuses, json: json)
         return .done

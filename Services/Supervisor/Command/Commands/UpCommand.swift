@@ -21,10 +21,13 @@ struct UpCommand: SuiteCommand {
     @Flag(help: "Return once every vertical is ready, and leave the suite running.")
     var detach: Bool = false
 
+    @Flag(help: "Launch programs whose contracts do not fit each other, too; what does not fit is told.")
+    var force: Bool = false
+
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
         let file: String = try launcherFile()
-        if detach { return try await DetachedStart(launcher: file, home: suite.place, loop: loop).run() }
-        return try await ForegroundRun(launcher: file, home: suite.place, loop: loop).run()
+        if detach { return try await DetachedStart(launcher: file, home: suite.place, force: force, loop: loop).run() }
+        return try await ForegroundRun(launcher: file, home: suite.place, force: force, loop: loop).run()
     }
 
     private func launcherFile() throws(CommandFailure) -> String {

@@ -12,6 +12,8 @@ struct DetachedStart {
 
     let launcher: String
     let home: SuiteHome
+    /// Whether programs whose contracts do not fit are launched nevertheless.
+    let force: Bool
     let loop: EventLoop
 
     private var log: String { home.log("supervisor") }
@@ -49,7 +51,7 @@ struct DetachedStart {
         let output: OwnedDescriptor = try OwnedDescriptor.open(path: log, flags: O_WRONLY | O_APPEND | O_CREAT, mode: 0o640)
         var request: SpawnRequest = SpawnRequest(
             executable: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
-            arguments: ["up", "--launcher", launcher, "--home", home.path])
+            arguments: ["up", "--launcher", launcher, "--home", home.path] + (force ? ["--force"] : []))
         request.environment = ProcessInfo.processInfo.environment
         request.environment["NOTIFY_SOCKET"] = notify
         request.descriptors = [.init(output.number, as: 1), .init(output.number, as: 2)]

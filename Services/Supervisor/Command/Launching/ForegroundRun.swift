@@ -11,6 +11,8 @@ struct ForegroundRun {
 
     let launcher: String
     let home: SuiteHome
+    /// Whether programs whose contracts do not fit are launched nevertheless.
+    let force: Bool
     let loop: EventLoop
 
     func run() async throws(CommandFailure) -> ExitStatus {
@@ -66,7 +68,7 @@ struct ForegroundRun {
 
     private func load() async throws(CommandFailure) -> (SuitePlan, [String]) {
         do {
-            let loaded: (plan: SuitePlan, warnings: [String]) = try await SuiteLoader(path: launcher, loop: loop).load()
+            let loaded: (plan: SuitePlan, warnings: [String]) = try await SuiteLoader(path: launcher, force: force, loop: loop).load()
             return (loaded.plan, loaded.warnings)
         } catch {
             throw CommandFailure(.failed, error.description)

@@ -16,6 +16,11 @@ public struct SuitePlan: Sendable {
         }
 
         public var name: String { launcher.name }
+
+        /// The same with what the program says of itself now.
+        public func with(_ description: VerticalDescription) -> Vertical {
+            Vertical(launcher: launcher, executable: executable, description: description)
+        }
     }
 
     /// One declared right: the consumer may call the provider.

@@ -5,25 +5,30 @@ import ColonnadeSystemIO
 public struct SuitePlanner {
     private let file: LauncherFile
     private let described: [String: SuitePlan.Vertical]
+    private let force: Bool
     private var issues: [LauncherIssue] = []
     /// The vertical that offers an interface.
     private var offers: [String: String] = [:]
     private var edges: [SuitePlan.Edge] = []
 
-    private init(_ file: LauncherFile, _ described: [String: SuitePlan.Vertical]) {
+    private init(_ file: LauncherFile, _ described: [String: SuitePlan.Vertical], force: Bool) {
         self.file = file
         self.described = described
+        self.force = force
     }
 
     /// The plan, and everything that is wrong with it; not to be carried out where there is an error.
-    /// - Parameter described: by name; a vertical whose program could not be asked is left out.
+    /// - Parameters:
+    ///   - described: by name; a vertical whose program could not be asked is left out.
+    ///   - force: whether programs whose contracts do not fit are worth a warning only.
     public static func plan(
-        _ file: LauncherFile, described: [String: SuitePlan.Vertical]
+        _ file: LauncherFile, described: [String: SuitePlan.Vertical], force: Bool = false
     ) -> (plan: SuitePlan, issues: [LauncherIssue]) {
-        var planner: SuitePlanner = SuitePlanner(file, described)
+        var planner: SuitePlanner = SuitePlanner(file, described, force: force)
         planner.findOffers()
         planner.findEdges()
         let order: [String] = planner.order()
+        planner.checkContracts()
         for vertical: LauncherVertical in file.verticals { planner.checkConfiguration(vertical) }
         for activation: LauncherActivation in file.launch { planner.check(activation) }
         let plan: SuitePlan = SuitePlan(
@@ -107,6 +112,17 @@ public struct SuitePlanner {
             if let found: [String] = circle(from: edge.provider, path: path + [edge.provider]) { return found }
         }
         return nil
+    }
+
+    // MARK: Contracts
+
+    private mutating func checkContracts() {
+        for edge: BrokenEdge in Rollout.brokenEdges(described.mapValues(\.description)) {
+            let line: Int = file.verticals.first { $0.name == edge.provider }?.executableLine ?? 1
+            for reason: String in edge.reasons {
+                issues.append(LauncherIssue(line: line, severity: force ? .warning : .error, reason))
+            }
+        }
     }
 
     // MARK: Values
