@@ -1,4 +1,6 @@
 import ColonnadeContract
+import SwiftParser
+import SwiftSyntax
 
 /// InOut files as they are now: parsed, with every name looked up and every number given.
 struct InterfaceReading {
@@ -15,16 +17,18 @@ struct InterfaceReading {
     let folders: [Folder]
 
     /// Reads the InOut files among and below `paths`.
+    /// - Parameter trees: those that were parsed already, by path.
     /// - Throws: every mistake in every file.
-    init(_ paths: [String]) throws(Diagnostics) {
+    init(_ paths: [String], trees: [String: SourceFileSyntax] = [:]) throws(Diagnostics) {
         sources = try InterfaceFinder.find(paths)
         var diagnostics: Diagnostics = Diagnostics()
         var folders: [Folder] = []
-        let platform: [TypeDescriptor] = try Self.platformTypes(sources)
+        let platform: [TypeDescriptor] = try Self.platformTypes(sources, trees)
         let grouped: [String: [String]] = Dictionary(grouping: sources, by: InterfaceFinder.folder(of:))
         for (folder, files): (String, [String]) in grouped.sorted(by: { $0.key < $1.key }) {
             do throws(Diagnostics) {
-                let module: Module = Module(drafts: try Self.drafts(files + InterfaceFinder.siblings(in: folder)), platform: platform)
+                let module: Module = Module(
+                    drafts: try Self.drafts(files + InterfaceFinder.siblings(in: folder), trees), platform: platform)
                 folders.append(Folder(declared: module.drafts.map(\.file), files: try module.resolve(Set(files))))
             } catch {
                 diagnostics.add(error)
@@ -35,20 +39,20 @@ struct InterfaceReading {
     }
 
     /// The platform's own descriptors: as the sources of this run have them, or as this tool was built with.
-    private static func platformTypes(_ sources: [String]) throws(Diagnostics) -> [TypeDescriptor] {
+    private static func platformTypes(_ sources: [String], _ trees: [String: SourceFileSyntax]) throws(Diagnostics) -> [TypeDescriptor] {
         guard let path: String = sources.first(where: { $0.hasSuffix("/Descriptors/DescriptorsInOut.swift") }) else {
             return PlatformTypes.linked
         }
-        let file: [ResolvedFile] = try Module(drafts: try drafts([path]), platform: []).resolve([path])
+        let file: [ResolvedFile] = try Module(drafts: try drafts([path], trees), platform: []).resolve([path])
         return file.flatMap(\.contract.types)
     }
 
-    private static func drafts(_ paths: [String]) throws(Diagnostics) -> [Draft] {
+    private static func drafts(_ paths: [String], _ trees: [String: SourceFileSyntax]) throws(Diagnostics) -> [Draft] {
         var diagnostics: Diagnostics = Diagnostics()
         var drafts: [Draft] = []
         for path: String in Set(paths).sorted() {
             do throws(Diagnostics) {
-                drafts.append(try draft(path))
+                drafts.append(try draft(path, trees[path]))
             } catch {
                 diagnostics.add(error)
             }
@@ -57,14 +61,14 @@ struct InterfaceReading {
         return drafts
     }
 
-    private static func draft(_ path: String) throws(Diagnostics) -> Draft {
+    private static func draft(_ path: String, _ tree: SourceFileSyntax?) throws(Diagnostics) -> Draft {
         var diagnostics: Diagnostics = Diagnostics()
         let start: SourcePosition = SourcePosition(line: 1, column: 1)
-        guard let source: String = TextFile.read(path) else {
+        guard let tree: SourceFileSyntax = tree ?? TextFile.read(path).map({ Parser.parse(source: $0) }) else {
             diagnostics.add("the file can't be read as UTF-8", in: path, at: start)
             throw diagnostics
         }
-        let parsed: (file: DeclaredFile, diagnostics: Diagnostics) = InterfaceParser.parse(source, path: path)
+        let parsed: (file: DeclaredFile, diagnostics: Diagnostics) = InterfaceParser.parse(tree, path: path)
         diagnostics.add(parsed.diagnostics)
         let lockPath: String = lockPath(parsed.file)
         var lock: ContractDescriptor?

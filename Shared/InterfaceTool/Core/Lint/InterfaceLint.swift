@@ -13,14 +13,15 @@ public struct InterfaceLint: Sendable {
     public init(_ paths: [String]) throws(Diagnostics) {
         sources = try InterfaceFinder.find(paths)
         var found: Diagnostics = Diagnostics()
+        var trees: [String: SourceFileSyntax] = [:]
         for path: String in sources {
             guard let source: String = TextFile.read(path) else { continue }
             let tree: SourceFileSyntax = Parser.parse(source: source)
-            if tree.hasError { continue }
-            found.add(LintPass.run(tree, path: path))
+            trees[path] = tree
+            if !tree.hasError { found.add(LintPass.run(tree, path: path)) }
         }
         do throws(Diagnostics) {
-            _ = try InterfaceReading(paths)
+            _ = try InterfaceReading(paths, trees: trees)
         } catch {
             found.add(error)
         }

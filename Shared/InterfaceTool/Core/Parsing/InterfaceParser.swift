@@ -12,7 +12,10 @@ struct InterfaceParser {
 
     /// - Parameter path: as it is to stand in messages.
     static func parse(_ source: String, path: String) -> (file: DeclaredFile, diagnostics: Diagnostics) {
-        let tree: SourceFileSyntax = Parser.parse(source: source)
+        parse(Parser.parse(source: source), path: path)
+    }
+
+    static func parse(_ tree: SourceFileSyntax, path: String) -> (file: DeclaredFile, diagnostics: Diagnostics) {
         var parser: InterfaceParser = InterfaceParser(path: path, tree: tree)
         if tree.hasError {
             parser.addSyntaxErrors(tree)
