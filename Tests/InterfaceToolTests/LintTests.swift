@@ -18,14 +18,16 @@ struct LintTests {
 
     /// Members of a documented struct, on line 3.
     private static let members: [(source: String, found: [String])] = [
-        ("public let a: Int", []),
+        ("/** A. */ public let a: Int", []),
+        ("/// A.\npublic var a: Int = 3", []),
+        ("public let a: Int", ["3:documentation"]),
         ("public init(a: Int = 3) { self.a = a }", []),
         ("public init(pair: Int) { self.init(a: pair, b: pair) }", []),
         ("public init(pair: Int) { if pair > 0 { self.a = pair } else { self.a = 0 } }", []),
         ("public init(pair: Int) { switch pair { case 0: self.a = pair\ndefault: self.a = 0 } }", []),
         ("/// Large.\npublic var isLarge: Bool { a > 3 }", []),
         ("/// Three.\npublic static let three: Int = 3", []),
-        ("/// Inner.\npublic struct B { public let c: Int }", []),
+        ("/// Inner.\npublic struct B {\n/// C.\npublic let c: Int }", []),
         ("public var isLarge: Bool { a > 3 }", ["3:documentation"]),
         ("/// Large.\nvar isLarge: Bool { a > 3 }", ["4:access"]),
         ("/// Does.\npublic func does() {}", ["4:method"]),
@@ -39,10 +41,10 @@ struct LintTests {
         ("public var a: Int { didSet { print(a) } }", ["3:documentation", "3:behaviour"]),
         ("/// A.\npublic var a: Int { get { 3 } set { } }", ["4:behaviour"]),
         ("/// A.\npublic var a: Int { get async { 3 } }", ["4:behaviour"]),
-        ("public struct B { public let c: Int }", ["3:documentation"]),
-        ("public let a: () -> Void", ["3:closure"]),
-        ("public let a: URL", ["3:field-type"]),
-        ("let a: Int", ["3:access"]),
+        ("public struct B {\n/// C.\npublic let c: Int }", ["3:documentation"]),
+        ("/** A. */ public let a: () -> Void", ["3:closure"]),
+        ("/** A. */ public let a: URL", ["3:field-type"]),
+        ("/** A. */ let a: Int", ["3:access"]),
         ("public class B {}", ["3:reference-type"]),
     ]
 
@@ -90,23 +92,25 @@ struct LintTests {
         ("import Foundation", ["8:import"]),
         ("import ColonnadeContract", []),
         ("import Colonnade", []),
-        ("/// B.\npublic struct B<T> { public let a: Int }", ["9:generic"]),
+        ("/// B.\npublic struct B<T> {\n/// A.\npublic let a: Int }", ["9:generic"]),
         ("/// B.\npublic class B {}", ["9:reference-type"]),
         ("public typealias B = Int", ["8:form"]),
-        ("public enum B { case a }", ["8:documentation"]),
-        ("/// B.\nenum B { case a }", ["9:access"]),
+        ("public enum B {\n/// A.\ncase a }", ["8:documentation"]),
+        ("/// B.\npublic enum B { case a }", ["9:documentation"]),
+        ("/// B.\npublic enum B {\n/// All.\ncase a, c\ncase unknown(Unrecognized) }", []),
+        ("/// B.\nenum B {\n/// A.\ncase a }", ["9:access"]),
     ]
 
     @Test(arguments: LintTests.files.indices) func file(_ index: Int) {
         let (source, found): (String, [String]) = Self.files[index]
         let head: String = """
             /** Demo. */ public protocol DemoInterface: Interface where Refused == NoRefusal {
-            /// Finds.
-            func find(_ input: A) async throws(Failure) -> Int
-            /// Resets.
-            func reset() async throws(Failure) }
+            /** Finds. */ func find(_ input: A) async throws(Failure) -> Int
+            /** Resets. */ func reset() async throws(Failure) }
             /// A.
-            public struct A { public let a: Int }
+            public struct A {
+            /// A.
+            public let a: Int }
 
             """
         let below: [String] = Self.findings(head + source)

@@ -1927,183 +1927,183 @@ public enum KitchenSinkContract {
     private static let typeArrays: TypeDescriptor = TypeDescriptor(
         name: "Arrays", documentation: "Values that repeat.",
         fields: [
-            FieldDescriptor(name: "flags", number: 1, type: "[Bool]"),
-            FieldDescriptor(name: "ints", number: 2, type: "[Int]"),
-            FieldDescriptor(name: "bits", number: 3, type: "[Int8]"),
-            FieldDescriptor(name: "words", number: 4, type: "[UInt16]"),
-            FieldDescriptor(name: "uints", number: 5, type: "[UInt64]"),
-            FieldDescriptor(name: "floats", number: 6, type: "[Float]"),
-            FieldDescriptor(name: "doubles", number: 7, type: "[Double]"),
-            FieldDescriptor(name: "strings", number: 8, type: "[String]"),
-            FieldDescriptor(name: "chunks", number: 9, type: "[[UInt8]]"),
-            FieldDescriptor(name: "dates", number: 10, type: "[Date]"),
-            FieldDescriptor(name: "durations", number: 11, type: "[Duration]"),
-            FieldDescriptor(name: "uuids", number: 12, type: "[UUID]"),
-            FieldDescriptor(name: "colours", number: 13, type: "[Colour]"),
-            FieldDescriptor(name: "moods", number: 14, type: "[Mood]"),
-            FieldDescriptor(name: "shapes", number: 15, type: "[Shape]"),
-            FieldDescriptor(name: "trees", number: 16, type: "[Tree]"),
-            FieldDescriptor(name: "rows", number: 17, type: "[[Int]]"),
-            FieldDescriptor(name: "cubes", number: 18, type: "[[[Bool]]]"),
-            FieldDescriptor(name: "gaps", number: 19, type: "[Int?]"),
-            FieldDescriptor(name: "tables", number: 20, type: "[[String: Double]]"),
+            FieldDescriptor(name: "flags", number: 1, type: "[Bool]", documentation: "Travels as packed bool."),
+            FieldDescriptor(name: "ints", number: 2, type: "[Int]", documentation: "Travels as packed sint64."),
+            FieldDescriptor(name: "bits", number: 3, type: "[Int8]", documentation: "Travels as packed sint64."),
+            FieldDescriptor(name: "words", number: 4, type: "[UInt16]", documentation: "Travels as packed uint64."),
+            FieldDescriptor(name: "uints", number: 5, type: "[UInt64]", documentation: "Travels as packed uint64."),
+            FieldDescriptor(name: "floats", number: 6, type: "[Float]", documentation: "Travels as packed fixed32."),
+            FieldDescriptor(name: "doubles", number: 7, type: "[Double]", documentation: "Travels as packed fixed64."),
+            FieldDescriptor(name: "strings", number: 8, type: "[String]", documentation: "Travels as repeated: string."),
+            FieldDescriptor(name: "chunks", number: 9, type: "[[UInt8]]", documentation: "Travels as repeated: bytes."),
+            FieldDescriptor(name: "dates", number: 10, type: "[Date]", documentation: "Travels as packed int64 nanoseconds."),
+            FieldDescriptor(name: "durations", number: 11, type: "[Duration]", documentation: "Travels as packed int64 nanoseconds."),
+            FieldDescriptor(name: "uuids", number: 12, type: "[UUID]", documentation: "Travels as repeated: 16 bytes."),
+            FieldDescriptor(name: "colours", number: 13, type: "[Colour]", documentation: "Travels as packed enums."),
+            FieldDescriptor(name: "moods", number: 14, type: "[Mood]", documentation: "Travels as packed enums."),
+            FieldDescriptor(name: "shapes", number: 15, type: "[Shape]", documentation: "Travels as repeated: a message."),
+            FieldDescriptor(name: "trees", number: 16, type: "[Tree]", documentation: "Travels as repeated: a message."),
+            FieldDescriptor(name: "rows", number: 17, type: "[[Int]]", documentation: "Travels as repeated: packed sint64."),
+            FieldDescriptor(name: "cubes", number: 18, type: "[[[Bool]]]", documentation: "Travels as repeated: repeated: packed bool."),
+            FieldDescriptor(name: "gaps", number: 19, type: "[Int?]", documentation: "Travels as repeated: sint64, or left out."),
+            FieldDescriptor(name: "tables", number: 20, type: "[[String: Double]]", documentation: "Travels as repeated: entries of string and fixed64."),
         ])
 
     private static let typeColour: TypeDescriptor = TypeDescriptor(
         name: "Colour", documentation: "A closed enum without values.",
         cases: [
-            CaseDescriptor(name: "red", number: 1),
-            CaseDescriptor(name: "green", number: 2),
-            CaseDescriptor(name: "blue", number: 3),
+            CaseDescriptor(name: "red", number: 1, documentation: "Without values."),
+            CaseDescriptor(name: "green", number: 2, documentation: "Without values."),
+            CaseDescriptor(name: "blue", number: 3, documentation: "Without values."),
         ])
 
     private static let typeDictionaries: TypeDescriptor = TypeDescriptor(
         name: "Dictionaries", documentation: "Values by key.",
         fields: [
-            FieldDescriptor(name: "flags", number: 1, type: "[String: Bool]"),
-            FieldDescriptor(name: "names", number: 2, type: "[Int: String]"),
-            FieldDescriptor(name: "counts", number: 3, type: "[UInt16: Int64]"),
-            FieldDescriptor(name: "dates", number: 4, type: "[Int8: Date]"),
-            FieldDescriptor(name: "ids", number: 5, type: "[String: UUID]"),
-            FieldDescriptor(name: "colours", number: 6, type: "[String: Colour]"),
-            FieldDescriptor(name: "shapes", number: 7, type: "[UInt64: Shape]"),
-            FieldDescriptor(name: "trees", number: 8, type: "[String: Tree]"),
-            FieldDescriptor(name: "rows", number: 9, type: "[String: [Int]]"),
-            FieldDescriptor(name: "gaps", number: 10, type: "[Int: String?]"),
-            FieldDescriptor(name: "tables", number: 11, type: "[String: [String: [Int32: Bool]]]"),
+            FieldDescriptor(name: "flags", number: 1, type: "[String: Bool]", documentation: "Travels as entries of string and bool."),
+            FieldDescriptor(name: "names", number: 2, type: "[Int: String]", documentation: "Travels as entries of sint64 and string."),
+            FieldDescriptor(name: "counts", number: 3, type: "[UInt16: Int64]", documentation: "Travels as entries of uint64 and sint64."),
+            FieldDescriptor(name: "dates", number: 4, type: "[Int8: Date]", documentation: "Travels as entries of sint64 and int64 nanoseconds."),
+            FieldDescriptor(name: "ids", number: 5, type: "[String: UUID]", documentation: "Travels as entries of string and 16 bytes."),
+            FieldDescriptor(name: "colours", number: 6, type: "[String: Colour]", documentation: "Travels as entries of string and an enum."),
+            FieldDescriptor(name: "shapes", number: 7, type: "[UInt64: Shape]", documentation: "Travels as entries of uint64 and a message."),
+            FieldDescriptor(name: "trees", number: 8, type: "[String: Tree]", documentation: "Travels as entries of string and a message."),
+            FieldDescriptor(name: "rows", number: 9, type: "[String: [Int]]", documentation: "Travels as entries of string and packed sint64."),
+            FieldDescriptor(name: "gaps", number: 10, type: "[Int: String?]", documentation: "Travels as entries of sint64 and string, or left out."),
+            FieldDescriptor(name: "tables", number: 11, type: "[String: [String: [Int32: Bool]]]", documentation: "Travels as entries of string and entries of string and entries of sint64 and bool."),
         ])
 
     private static let typeEverything: TypeDescriptor = TypeDescriptor(
         name: "Everything", documentation: "Every kind of field.",
         fields: [
-            FieldDescriptor(name: "flag", number: 1, type: "Bool"),
-            FieldDescriptor(name: "int", number: 2, type: "Int"),
-            FieldDescriptor(name: "int8", number: 3, type: "Int8"),
-            FieldDescriptor(name: "int16", number: 4, type: "Int16"),
-            FieldDescriptor(name: "int32", number: 5, type: "Int32"),
-            FieldDescriptor(name: "int64", number: 6, type: "Int64"),
-            FieldDescriptor(name: "uint", number: 7, type: "UInt"),
-            FieldDescriptor(name: "uint8", number: 8, type: "UInt8"),
-            FieldDescriptor(name: "uint16", number: 9, type: "UInt16"),
-            FieldDescriptor(name: "uint32", number: 10, type: "UInt32"),
-            FieldDescriptor(name: "uint64", number: 11, type: "UInt64"),
-            FieldDescriptor(name: "float", number: 12, type: "Float"),
-            FieldDescriptor(name: "double", number: 13, type: "Double"),
-            FieldDescriptor(name: "string", number: 14, type: "String"),
-            FieldDescriptor(name: "bytes", number: 15, type: "[UInt8]"),
-            FieldDescriptor(name: "date", number: 16, type: "Date"),
-            FieldDescriptor(name: "duration", number: 17, type: "Duration"),
-            FieldDescriptor(name: "uuid", number: 18, type: "UUID"),
-            FieldDescriptor(name: "colour", number: 19, type: "Colour"),
-            FieldDescriptor(name: "shape", number: 20, type: "Shape"),
-            FieldDescriptor(name: "tree", number: 21, type: "Tree"),
-            FieldDescriptor(name: "optionals", number: 22, type: "Optionals"),
-            FieldDescriptor(name: "arrays", number: 23, type: "Arrays"),
-            FieldDescriptor(name: "dictionaries", number: 24, type: "Dictionaries"),
-            FieldDescriptor(name: "names", number: 25, type: "Names"),
+            FieldDescriptor(name: "flag", number: 1, type: "Bool", documentation: "Travels as bool."),
+            FieldDescriptor(name: "int", number: 2, type: "Int", documentation: "Travels as sint64."),
+            FieldDescriptor(name: "int8", number: 3, type: "Int8", documentation: "Travels as sint64."),
+            FieldDescriptor(name: "int16", number: 4, type: "Int16", documentation: "Travels as sint64."),
+            FieldDescriptor(name: "int32", number: 5, type: "Int32", documentation: "Travels as sint64."),
+            FieldDescriptor(name: "int64", number: 6, type: "Int64", documentation: "Travels as sint64."),
+            FieldDescriptor(name: "uint", number: 7, type: "UInt", documentation: "Travels as uint64."),
+            FieldDescriptor(name: "uint8", number: 8, type: "UInt8", documentation: "Travels as uint64."),
+            FieldDescriptor(name: "uint16", number: 9, type: "UInt16", documentation: "Travels as uint64."),
+            FieldDescriptor(name: "uint32", number: 10, type: "UInt32", documentation: "Travels as uint64."),
+            FieldDescriptor(name: "uint64", number: 11, type: "UInt64", documentation: "Travels as uint64."),
+            FieldDescriptor(name: "float", number: 12, type: "Float", documentation: "Travels as fixed32."),
+            FieldDescriptor(name: "double", number: 13, type: "Double", documentation: "Travels as fixed64."),
+            FieldDescriptor(name: "string", number: 14, type: "String", documentation: "Travels as string."),
+            FieldDescriptor(name: "bytes", number: 15, type: "[UInt8]", documentation: "Travels as bytes."),
+            FieldDescriptor(name: "date", number: 16, type: "Date", documentation: "Travels as int64 nanoseconds."),
+            FieldDescriptor(name: "duration", number: 17, type: "Duration", documentation: "Travels as int64 nanoseconds."),
+            FieldDescriptor(name: "uuid", number: 18, type: "UUID", documentation: "Travels as 16 bytes."),
+            FieldDescriptor(name: "colour", number: 19, type: "Colour", documentation: "Travels as an enum."),
+            FieldDescriptor(name: "shape", number: 20, type: "Shape", documentation: "Travels as a message."),
+            FieldDescriptor(name: "tree", number: 21, type: "Tree", documentation: "Travels as a message."),
+            FieldDescriptor(name: "optionals", number: 22, type: "Optionals", documentation: "Travels as a message."),
+            FieldDescriptor(name: "arrays", number: 23, type: "Arrays", documentation: "Travels as a message."),
+            FieldDescriptor(name: "dictionaries", number: 24, type: "Dictionaries", documentation: "Travels as a message."),
+            FieldDescriptor(name: "names", number: 25, type: "Names", documentation: "Travels as a message."),
         ])
 
     private static let typeKitchenSinkRefusal: TypeDescriptor = TypeDescriptor(
         name: "KitchenSinkRefusal", documentation: "Refuses without values, and is a message all the same.",
         cases: [
-            CaseDescriptor(name: "broken", number: 1),
-            CaseDescriptor(name: "empty", number: 2),
+            CaseDescriptor(name: "broken", number: 1, documentation: "Without values."),
+            CaseDescriptor(name: "empty", number: 2, documentation: "Without values."),
         ])
 
     private static let typeMood: TypeDescriptor = TypeDescriptor(
         name: "Mood", documentation: "An open enum without values.",
         cases: [
-            CaseDescriptor(name: "calm", number: 1),
-            CaseDescriptor(name: "merry", number: 2),
+            CaseDescriptor(name: "calm", number: 1, documentation: "Without values."),
+            CaseDescriptor(name: "merry", number: 2, documentation: "Without values."),
         ],
         open: true)
 
     private static let typeNames: TypeDescriptor = TypeDescriptor(
         name: "Names", documentation: "Names that generated code, or the language, uses itself.",
         fields: [
-            FieldDescriptor(name: "default", number: 1, type: "Int"),
-            FieldDescriptor(name: "key", number: 2, type: "String"),
-            FieldDescriptor(name: "reader", number: 3, type: "String?"),
-            FieldDescriptor(name: "writer", number: 4, type: "[Int]"),
-            FieldDescriptor(name: "entry", number: 5, type: "[String: String]"),
-            FieldDescriptor(name: "box", number: 6, type: "[[Int]]"),
-            FieldDescriptor(name: "boxed", number: 7, type: "[[Int]]"),
-            FieldDescriptor(name: "result", number: 8, type: "Names.Result_"),
-            FieldDescriptor(name: "element", number: 9, type: "[String]"),
-            FieldDescriptor(name: "entryKey", number: 10, type: "String"),
-            FieldDescriptor(name: "elementField", number: 11, type: "String"),
+            FieldDescriptor(name: "default", number: 1, type: "Int", documentation: "Travels as sint64."),
+            FieldDescriptor(name: "key", number: 2, type: "String", documentation: "Travels as string."),
+            FieldDescriptor(name: "reader", number: 3, type: "String?", documentation: "Travels as string, or left out."),
+            FieldDescriptor(name: "writer", number: 4, type: "[Int]", documentation: "Travels as packed sint64."),
+            FieldDescriptor(name: "entry", number: 5, type: "[String: String]", documentation: "Travels as entries of string and string."),
+            FieldDescriptor(name: "box", number: 6, type: "[[Int]]", documentation: "Travels as repeated: packed sint64."),
+            FieldDescriptor(name: "boxed", number: 7, type: "[[Int]]", documentation: "Travels as repeated: packed sint64."),
+            FieldDescriptor(name: "result", number: 8, type: "Names.Result_", documentation: "Travels as a message."),
+            FieldDescriptor(name: "element", number: 9, type: "[String]", documentation: "Travels as repeated: string."),
+            FieldDescriptor(name: "entryKey", number: 10, type: "String", documentation: "Travels as string."),
+            FieldDescriptor(name: "elementField", number: 11, type: "String", documentation: "Travels as string."),
         ])
 
     private static let typeNames_Colour: TypeDescriptor = TypeDescriptor(
         name: "Names.Colour", documentation: "Hides the outer type of this name.",
         cases: [
-            CaseDescriptor(name: "dark", number: 1),
-            CaseDescriptor(name: "light", number: 2),
+            CaseDescriptor(name: "dark", number: 1, documentation: "Without values."),
+            CaseDescriptor(name: "light", number: 2, documentation: "Without values."),
         ])
 
     private static let typeNames_Result_: TypeDescriptor = TypeDescriptor(
         name: "Names.Result_", documentation: "A nested enum with awkward cases.",
         cases: [
             CaseDescriptor(
-                name: "in", number: 1,
+                name: "in", number: 1, documentation: "With values.",
                 values: [
                     FieldDescriptor(name: "for", number: 1, type: "Int"),
                     FieldDescriptor(name: "default", number: 2, type: "String"),
                 ]),
             CaseDescriptor(
-                name: "some", number: 2,
+                name: "some", number: 2, documentation: "With values.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Names.Colour"),
                     FieldDescriptor(name: "_1", number: 2, type: "[Names.Colour]"),
                     FieldDescriptor(name: "reader", number: 3, type: "Names.Colour?"),
                 ]),
-            CaseDescriptor(name: "none", number: 3),
+            CaseDescriptor(name: "none", number: 3, documentation: "Without values."),
         ])
 
     private static let typeOptionals: TypeDescriptor = TypeDescriptor(
         name: "Optionals", documentation: "Values that may be missing.",
         fields: [
-            FieldDescriptor(name: "flag", number: 1, type: "Bool?"),
-            FieldDescriptor(name: "int", number: 2, type: "Int?"),
-            FieldDescriptor(name: "uint", number: 3, type: "UInt32?"),
-            FieldDescriptor(name: "float", number: 4, type: "Float?"),
-            FieldDescriptor(name: "double", number: 5, type: "Double?"),
-            FieldDescriptor(name: "string", number: 6, type: "String?"),
-            FieldDescriptor(name: "bytes", number: 7, type: "[UInt8]?"),
-            FieldDescriptor(name: "date", number: 8, type: "Date?"),
-            FieldDescriptor(name: "duration", number: 9, type: "Duration?"),
-            FieldDescriptor(name: "uuid", number: 10, type: "UUID?"),
-            FieldDescriptor(name: "colour", number: 11, type: "Colour?"),
-            FieldDescriptor(name: "shape", number: 12, type: "Shape?"),
-            FieldDescriptor(name: "tree", number: 13, type: "Tree?"),
-            FieldDescriptor(name: "numbers", number: 14, type: "[Int]?"),
-            FieldDescriptor(name: "table", number: 15, type: "[String: Int]?"),
-            FieldDescriptor(name: "twice", number: 16, type: "String??"),
+            FieldDescriptor(name: "flag", number: 1, type: "Bool?", documentation: "Travels as bool, or left out."),
+            FieldDescriptor(name: "int", number: 2, type: "Int?", documentation: "Travels as sint64, or left out."),
+            FieldDescriptor(name: "uint", number: 3, type: "UInt32?", documentation: "Travels as uint64, or left out."),
+            FieldDescriptor(name: "float", number: 4, type: "Float?", documentation: "Travels as fixed32, or left out."),
+            FieldDescriptor(name: "double", number: 5, type: "Double?", documentation: "Travels as fixed64, or left out."),
+            FieldDescriptor(name: "string", number: 6, type: "String?", documentation: "Travels as string, or left out."),
+            FieldDescriptor(name: "bytes", number: 7, type: "[UInt8]?", documentation: "Travels as bytes, or left out."),
+            FieldDescriptor(name: "date", number: 8, type: "Date?", documentation: "Travels as int64 nanoseconds, or left out."),
+            FieldDescriptor(name: "duration", number: 9, type: "Duration?", documentation: "Travels as int64 nanoseconds, or left out."),
+            FieldDescriptor(name: "uuid", number: 10, type: "UUID?", documentation: "Travels as 16 bytes, or left out."),
+            FieldDescriptor(name: "colour", number: 11, type: "Colour?", documentation: "Travels as an enum, or left out."),
+            FieldDescriptor(name: "shape", number: 12, type: "Shape?", documentation: "Travels as a message, or left out."),
+            FieldDescriptor(name: "tree", number: 13, type: "Tree?", documentation: "Travels as a message, or left out."),
+            FieldDescriptor(name: "numbers", number: 14, type: "[Int]?", documentation: "Travels as a message of its own with packed sint64, or left out."),
+            FieldDescriptor(name: "table", number: 15, type: "[String: Int]?", documentation: "Travels as a message of its own with entries of string and sint64, or left out."),
+            FieldDescriptor(name: "twice", number: 16, type: "String??", documentation: "Travels as a message of its own with string, or left out, or left out."),
         ])
 
     private static let typeShape: TypeDescriptor = TypeDescriptor(
         name: "Shape", documentation: "An open enum with values, one of them itself.",
         cases: [
-            CaseDescriptor(name: "point", number: 1),
+            CaseDescriptor(name: "point", number: 1, documentation: "Without values."),
             CaseDescriptor(
-                name: "circle", number: 2,
+                name: "circle", number: 2, documentation: "With values.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Double")
                 ]),
             CaseDescriptor(
-                name: "box", number: 3,
+                name: "box", number: 3, documentation: "With values.",
                 values: [
                     FieldDescriptor(name: "width", number: 1, type: "Int"),
                     FieldDescriptor(name: "height", number: 2, type: "Int?"),
                 ]),
             CaseDescriptor(
-                name: "line", number: 4,
+                name: "line", number: 4, documentation: "With values.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "[Double]"),
                     FieldDescriptor(name: "name", number: 2, type: "String"),
                 ]),
             CaseDescriptor(
-                name: "inside", number: 5,
+                name: "inside", number: 5, documentation: "With values.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Shape")
                 ]),
@@ -2113,7 +2113,7 @@ public enum KitchenSinkContract {
     private static let typeTree: TypeDescriptor = TypeDescriptor(
         name: "Tree", documentation: "Recursion through an array and an optional in it.",
         fields: [
-            FieldDescriptor(name: "name", number: 1, type: "String"),
-            FieldDescriptor(name: "branches", number: 2, type: "[Tree]"),
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "Travels as string."),
+            FieldDescriptor(name: "branches", number: 2, type: "[Tree]", documentation: "Travels as repeated: a message."),
         ])
 }

@@ -179,7 +179,7 @@ public enum AppointmentsConfigurationContract {
         name: "ClinicConfiguration", documentation: "A clinic, and when it takes appointments.",
         fields: [
             FieldDescriptor(name: "id", number: 1, type: "String", documentation: "Stays the same for as long as there are appointments at the clinic."),
-            FieldDescriptor(name: "name", number: 2, type: "String"),
+            FieldDescriptor(name: "name", number: 2, type: "String", documentation: "What people call it."),
             FieldDescriptor(name: "place", number: 3, type: "String?", documentation: "What `maps` finds the clinic by; nil where it need not be found."),
             FieldDescriptor(name: "timeZone", number: 4, type: "String", documentation: "An IANA time zone: `America/New_York`."),
             FieldDescriptor(name: "hours", number: 5, type: "[OpeningHours]", documentation: "When it is open, by its own clock."),
@@ -190,7 +190,7 @@ public enum AppointmentsConfigurationContract {
     private static let typeOpeningHours: TypeDescriptor = TypeDescriptor(
         name: "OpeningHours", documentation: "Days on which a clinic is open at the same time. Several may be given for a day, as long as they do not overlap.",
         fields: [
-            FieldDescriptor(name: "days", number: 1, type: "[Weekday]"),
+            FieldDescriptor(name: "days", number: 1, type: "[Weekday]", documentation: "Those with these hours."),
             FieldDescriptor(name: "from", number: 2, type: "String", documentation: "`08:00`"),
             FieldDescriptor(name: "until", number: 3, type: "String", documentation: "`12:30`; `24:00` is midnight."),
         ])
@@ -198,20 +198,20 @@ public enum AppointmentsConfigurationContract {
     private static let typePractitionerConfiguration: TypeDescriptor = TypeDescriptor(
         name: "PractitionerConfiguration", documentation: "Somebody whom patients see. The same id in two clinics is the same person.",
         fields: [
-            FieldDescriptor(name: "id", number: 1, type: "String"),
-            FieldDescriptor(name: "name", number: 2, type: "String"),
+            FieldDescriptor(name: "id", number: 1, type: "String", documentation: "Stays the same for as long as they have appointments."),
+            FieldDescriptor(name: "name", number: 2, type: "String", documentation: "What people call them."),
         ])
 
     private static let typeWeekday: TypeDescriptor = TypeDescriptor(
         name: "Weekday", documentation: "A day of the week.",
         cases: [
-            CaseDescriptor(name: "monday", number: 1),
-            CaseDescriptor(name: "tuesday", number: 2),
-            CaseDescriptor(name: "wednesday", number: 3),
-            CaseDescriptor(name: "thursday", number: 4),
-            CaseDescriptor(name: "friday", number: 5),
-            CaseDescriptor(name: "saturday", number: 6),
-            CaseDescriptor(name: "sunday", number: 7),
+            CaseDescriptor(name: "monday", number: 1, documentation: "By the clinic's own calendar."),
+            CaseDescriptor(name: "tuesday", number: 2, documentation: "By the clinic's own calendar."),
+            CaseDescriptor(name: "wednesday", number: 3, documentation: "By the clinic's own calendar."),
+            CaseDescriptor(name: "thursday", number: 4, documentation: "By the clinic's own calendar."),
+            CaseDescriptor(name: "friday", number: 5, documentation: "By the clinic's own calendar."),
+            CaseDescriptor(name: "saturday", number: 6, documentation: "By the clinic's own calendar."),
+            CaseDescriptor(name: "sunday", number: 7, documentation: "By the clinic's own calendar."),
         ])
 }
 

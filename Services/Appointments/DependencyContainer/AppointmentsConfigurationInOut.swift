@@ -17,6 +17,7 @@ public struct AppointmentsConfiguration: Configuration, Hashable, Sendable {
 public struct ClinicConfiguration: Hashable, Sendable {
     /// Stays the same for as long as there are appointments at the clinic.
     public let id: String
+    /// What people call it.
     public let name: String
     /// What `maps` finds the clinic by; nil where it need not be found.
     public let place: String?
@@ -45,6 +46,7 @@ public struct ClinicConfiguration: Hashable, Sendable {
 
 /// Days on which a clinic is open at the same time. Several may be given for a day, as long as they do not overlap.
 public struct OpeningHours: Hashable, Sendable {
+    /// Those with these hours.
     public let days: [Weekday]
     /// `08:00`
     public let from: String
@@ -60,12 +62,15 @@ public struct OpeningHours: Hashable, Sendable {
 
 /// A day of the week.
 public enum Weekday: Hashable, Sendable {
+    /// By the clinic's own calendar.
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 }
 
 /// Somebody whom patients see. The same id in two clinics is the same person.
 public struct PractitionerConfiguration: Hashable, Sendable {
+    /// Stays the same for as long as they have appointments.
     public let id: String
+    /// What people call them.
     public let name: String
 
     public init(id: String, name: String) {

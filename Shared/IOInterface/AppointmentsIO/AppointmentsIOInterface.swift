@@ -1544,14 +1544,14 @@ public enum AppointmentsContract {
     private static let typeAppointment: TypeDescriptor = TypeDescriptor(
         name: "Appointment", documentation: "An appointment as it is now.",
         fields: [
-            FieldDescriptor(name: "id", number: 1, type: "UUID"),
+            FieldDescriptor(name: "id", number: 1, type: "UUID", documentation: "Stays the same when it is moved."),
             FieldDescriptor(name: "patient", number: 2, type: "String", documentation: "The `id` of the Patient resource."),
-            FieldDescriptor(name: "clinic", number: 3, type: "String"),
-            FieldDescriptor(name: "practitioner", number: 4, type: "String"),
-            FieldDescriptor(name: "start", number: 5, type: "Date"),
-            FieldDescriptor(name: "end", number: 6, type: "Date"),
-            FieldDescriptor(name: "reason", number: 7, type: "String?"),
-            FieldDescriptor(name: "status", number: 8, type: "AppointmentStatus"),
+            FieldDescriptor(name: "clinic", number: 3, type: "String", documentation: "The id of a ``Clinic``."),
+            FieldDescriptor(name: "practitioner", number: 4, type: "String", documentation: "The id of a ``Practitioner``."),
+            FieldDescriptor(name: "start", number: 5, type: "Date", documentation: "When it begins."),
+            FieldDescriptor(name: "end", number: 6, type: "Date", documentation: "When it ends."),
+            FieldDescriptor(name: "reason", number: 7, type: "String?", documentation: "Why the patient comes; nil where the booking did not say."),
+            FieldDescriptor(name: "status", number: 8, type: "AppointmentStatus", documentation: "Whether it still stands."),
             FieldDescriptor(name: "sequence", number: 9, type: "Int", documentation: "How often it was moved or cancelled; the SEQUENCE of its calendar entry."),
         ])
 
@@ -1564,19 +1564,19 @@ public enum AppointmentsContract {
                     FieldDescriptor(name: "cursor", number: 1, type: "String")
                 ]),
             CaseDescriptor(
-                name: "booked", number: 2,
+                name: "booked", number: 2, documentation: "It was made.",
                 values: [
                     FieldDescriptor(name: "appointment", number: 1, type: "Appointment"),
                     FieldDescriptor(name: "cursor", number: 2, type: "String"),
                 ]),
             CaseDescriptor(
-                name: "moved", number: 3,
+                name: "moved", number: 3, documentation: "It is at another time or place.",
                 values: [
                     FieldDescriptor(name: "appointment", number: 1, type: "Appointment"),
                     FieldDescriptor(name: "cursor", number: 2, type: "String"),
                 ]),
             CaseDescriptor(
-                name: "cancelled", number: 4,
+                name: "cancelled", number: 4, documentation: "Its slot is free again.",
                 values: [
                     FieldDescriptor(name: "appointment", number: 1, type: "Appointment"),
                     FieldDescriptor(name: "cursor", number: 2, type: "String"),
@@ -1587,8 +1587,8 @@ public enum AppointmentsContract {
     private static let typeAppointmentStatus: TypeDescriptor = TypeDescriptor(
         name: "AppointmentStatus", documentation: "What became of an appointment.",
         cases: [
-            CaseDescriptor(name: "booked", number: 1),
-            CaseDescriptor(name: "cancelled", number: 2),
+            CaseDescriptor(name: "booked", number: 1, documentation: "The slot is held for the patient."),
+            CaseDescriptor(name: "cancelled", number: 2, documentation: "The slot is free again."),
         ],
         open: true)
 
@@ -1619,12 +1619,12 @@ public enum AppointmentsContract {
                     FieldDescriptor(name: "appointment", number: 1, type: "UUID")
                 ]),
             CaseDescriptor(
-                name: "unknownClinic", number: 4,
+                name: "unknownClinic", number: 4, documentation: "No clinic has this id.",
                 values: [
                     FieldDescriptor(name: "clinic", number: 1, type: "String")
                 ]),
             CaseDescriptor(
-                name: "unknownPractitioner", number: 5,
+                name: "unknownPractitioner", number: 5, documentation: "Nobody at the clinic has this id.",
                 values: [
                     FieldDescriptor(name: "practitioner", number: 1, type: "String")
                 ]),
@@ -1636,7 +1636,7 @@ public enum AppointmentsContract {
                     FieldDescriptor(name: "start", number: 3, type: "Date"),
                 ]),
             CaseDescriptor(
-                name: "unknownAppointment", number: 7,
+                name: "unknownAppointment", number: 7, documentation: "No appointment has this id.",
                 values: [
                     FieldDescriptor(name: "appointment", number: 1, type: "UUID")
                 ]),
@@ -1699,8 +1699,8 @@ public enum AppointmentsContract {
         fields: [
             FieldDescriptor(name: "key", number: 1, type: "UUID", documentation: "Drawn by the caller, once for each booking that it means to make; sent again, it is the same booking."),
             FieldDescriptor(name: "patient", number: 2, type: "String", documentation: "The `id` of the Patient resource."),
-            FieldDescriptor(name: "clinic", number: 3, type: "String"),
-            FieldDescriptor(name: "practitioner", number: 4, type: "String"),
+            FieldDescriptor(name: "clinic", number: 3, type: "String", documentation: "The id of a ``Clinic``."),
+            FieldDescriptor(name: "practitioner", number: 4, type: "String", documentation: "The id of a ``Practitioner`` of that clinic."),
             FieldDescriptor(name: "start", number: 5, type: "Date", documentation: "When the slot begins."),
             FieldDescriptor(name: "reason", number: 6, type: "String?", documentation: "Why the patient comes, in at most 500 bytes."),
             FieldDescriptor(name: "minorSession", number: 7, type: "String?", documentation: "The session of the minor for whom a guardian books."),
@@ -1725,17 +1725,17 @@ public enum AppointmentsContract {
     private static let typeCancellation: TypeDescriptor = TypeDescriptor(
         name: "Cancellation", documentation: "Which appointment is to be cancelled.",
         fields: [
-            FieldDescriptor(name: "appointment", number: 1, type: "UUID"),
+            FieldDescriptor(name: "appointment", number: 1, type: "UUID", documentation: "The id of an ``Appointment``."),
             FieldDescriptor(name: "minorSession", number: 2, type: "String?", documentation: "The session of the minor for whom a guardian cancels it."),
         ])
 
     private static let typeClinic: TypeDescriptor = TypeDescriptor(
         name: "Clinic", documentation: "A clinic that takes appointments.",
         fields: [
-            FieldDescriptor(name: "id", number: 1, type: "String"),
-            FieldDescriptor(name: "name", number: 2, type: "String"),
+            FieldDescriptor(name: "id", number: 1, type: "String", documentation: "By which bookings and slots name it."),
+            FieldDescriptor(name: "name", number: 2, type: "String", documentation: "What people call it."),
             FieldDescriptor(name: "timeZone", number: 3, type: "String", documentation: "The IANA time zone of its opening hours: `America/New_York`."),
-            FieldDescriptor(name: "practitioners", number: 4, type: "[Practitioner]"),
+            FieldDescriptor(name: "practitioners", number: 4, type: "[Practitioner]", documentation: "Those who see patients here."),
             FieldDescriptor(name: "place", number: 5, type: "ClinicPlace?", documentation: "Where it is, as `maps` knows it; nil while maps has not said."),
         ])
 
@@ -1751,7 +1751,7 @@ public enum AppointmentsContract {
     private static let typeFollowAppointments: TypeDescriptor = TypeDescriptor(
         name: "FollowAppointments", documentation: "Which news are wanted.",
         fields: [
-            FieldDescriptor(name: "scope", number: 1, type: "FollowScope"),
+            FieldDescriptor(name: "scope", number: 1, type: "FollowScope", documentation: "Whose."),
             FieldDescriptor(name: "cursor", number: 2, type: "String?", documentation: "Where to go on: a cursor from an earlier ``AppointmentNews`` or from ``AppointmentsPage/follow``. Nil means from now on."),
             FieldDescriptor(name: "minorSession", number: 3, type: "String?", documentation: "The session of the minor whom a guardian follows."),
         ])
@@ -1775,7 +1775,7 @@ public enum AppointmentsContract {
     private static let typeListRequest: TypeDescriptor = TypeDescriptor(
         name: "ListRequest", documentation: "Which appointments are wanted.",
         fields: [
-            FieldDescriptor(name: "scope", number: 1, type: "ListScope"),
+            FieldDescriptor(name: "scope", number: 1, type: "ListScope", documentation: "Whose."),
             FieldDescriptor(name: "from", number: 2, type: "Date?", documentation: "Only those that begin at this time or later."),
             FieldDescriptor(name: "pageSize", number: 3, type: "Int?", documentation: "Appointments in a page, 1 to 200; 50 where not given."),
             FieldDescriptor(name: "cursor", number: 4, type: "String?", documentation: "``AppointmentsPage/next`` of the page before; nil for the first page."),
@@ -1801,7 +1801,7 @@ public enum AppointmentsContract {
     private static let typeMove: TypeDescriptor = TypeDescriptor(
         name: "Move", documentation: "Where an appointment is to be moved.",
         fields: [
-            FieldDescriptor(name: "appointment", number: 1, type: "UUID"),
+            FieldDescriptor(name: "appointment", number: 1, type: "UUID", documentation: "The id of an ``Appointment``."),
             FieldDescriptor(name: "clinic", number: 2, type: "String?", documentation: "The clinic of the new slot; nil where it stays the same."),
             FieldDescriptor(name: "practitioner", number: 3, type: "String?", documentation: "The practitioner of the new slot; nil where it stays the same."),
             FieldDescriptor(name: "start", number: 4, type: "Date", documentation: "When the new slot begins."),
@@ -1811,17 +1811,17 @@ public enum AppointmentsContract {
     private static let typePractitioner: TypeDescriptor = TypeDescriptor(
         name: "Practitioner", documentation: "Somebody whom patients see. The same id in two clinics is the same person.",
         fields: [
-            FieldDescriptor(name: "id", number: 1, type: "String"),
-            FieldDescriptor(name: "name", number: 2, type: "String"),
+            FieldDescriptor(name: "id", number: 1, type: "String", documentation: "By which bookings and slots name them."),
+            FieldDescriptor(name: "name", number: 2, type: "String", documentation: "What people call them."),
         ])
 
     private static let typeSlot: TypeDescriptor = TypeDescriptor(
         name: "Slot", documentation: "A time with a practitioner at a clinic.",
         fields: [
-            FieldDescriptor(name: "clinic", number: 1, type: "String"),
-            FieldDescriptor(name: "practitioner", number: 2, type: "String"),
-            FieldDescriptor(name: "start", number: 3, type: "Date"),
-            FieldDescriptor(name: "end", number: 4, type: "Date"),
+            FieldDescriptor(name: "clinic", number: 1, type: "String", documentation: "The id of a ``Clinic``."),
+            FieldDescriptor(name: "practitioner", number: 2, type: "String", documentation: "The id of a ``Practitioner``."),
+            FieldDescriptor(name: "start", number: 3, type: "Date", documentation: "When it begins; a booking names it by this."),
+            FieldDescriptor(name: "end", number: 4, type: "Date", documentation: "When it ends."),
         ])
 
     private static let typeSlotsPage: TypeDescriptor = TypeDescriptor(

@@ -74,10 +74,13 @@ public struct SlotsPage: Hashable, Sendable {
 
 /// A clinic that takes appointments.
 public struct Clinic: Hashable, Sendable {
+    /// By which bookings and slots name it.
     public let id: String
+    /// What people call it.
     public let name: String
     /// The IANA time zone of its opening hours: `America/New_York`.
     public let timeZone: String
+    /// Those who see patients here.
     public let practitioners: [Practitioner]
     /// Where it is, as `maps` knows it; nil while maps has not said.
     public let place: ClinicPlace?
@@ -93,7 +96,9 @@ public struct Clinic: Hashable, Sendable {
 
 /// Somebody whom patients see. The same id in two clinics is the same person.
 public struct Practitioner: Hashable, Sendable {
+    /// By which bookings and slots name them.
     public let id: String
+    /// What people call them.
     public let name: String
 
     public init(id: String, name: String) {
@@ -123,9 +128,13 @@ public struct ClinicPlace: Hashable, Sendable {
 
 /// A time with a practitioner at a clinic.
 public struct Slot: Hashable, Sendable {
+    /// The id of a ``Clinic``.
     public let clinic: String
+    /// The id of a ``Practitioner``.
     public let practitioner: String
+    /// When it begins; a booking names it by this.
     public let start: Date
+    /// When it ends.
     public let end: Date
 
     public init(clinic: String, practitioner: String, start: Date, end: Date) {
@@ -144,7 +153,9 @@ public struct Booking: Idempotent, Hashable, Sendable {
     public let key: UUID
     /// The `id` of the Patient resource.
     public let patient: String
+    /// The id of a ``Clinic``.
     public let clinic: String
+    /// The id of a ``Practitioner`` of that clinic.
     public let practitioner: String
     /// When the slot begins.
     public let start: Date
@@ -169,21 +180,30 @@ public struct Booking: Idempotent, Hashable, Sendable {
 
 /// What became of an appointment.
 public enum AppointmentStatus: Hashable, Sendable {
+    /// The slot is held for the patient.
     case booked
+    /// The slot is free again.
     case cancelled
     case unknown(Unrecognized)
 }
 
 /// An appointment as it is now.
 public struct Appointment: Hashable, Sendable {
+    /// Stays the same when it is moved.
     public let id: UUID
     /// The `id` of the Patient resource.
     public let patient: String
+    /// The id of a ``Clinic``.
     public let clinic: String
+    /// The id of a ``Practitioner``.
     public let practitioner: String
+    /// When it begins.
     public let start: Date
+    /// When it ends.
     public let end: Date
+    /// Why the patient comes; nil where the booking did not say.
     public let reason: String?
+    /// Whether it still stands.
     public let status: AppointmentStatus
     /// How often it was moved or cancelled; the SEQUENCE of its calendar entry.
     public let sequence: Int
@@ -206,6 +226,7 @@ public struct Appointment: Hashable, Sendable {
 
 /// Where an appointment is to be moved.
 public struct Move: Idempotent, Hashable, Sendable {
+    /// The id of an ``Appointment``.
     public let appointment: UUID
     /// The clinic of the new slot; nil where it stays the same.
     public let clinic: String?
@@ -227,6 +248,7 @@ public struct Move: Idempotent, Hashable, Sendable {
 
 /// Which appointment is to be cancelled.
 public struct Cancellation: Idempotent, Hashable, Sendable {
+    /// The id of an ``Appointment``.
     public let appointment: UUID
     /// The session of the minor for whom a guardian cancels it.
     public let minorSession: String?
@@ -249,6 +271,7 @@ public enum ListScope: Hashable, Sendable {
 
 /// Which appointments are wanted.
 public struct ListRequest: Idempotent, Hashable, Sendable {
+    /// Whose.
     public let scope: ListScope
     /// Only those that begin at this time or later.
     public let from: Date?
@@ -298,6 +321,7 @@ public enum FollowScope: Hashable, Sendable {
 
 /// Which news are wanted.
 public struct FollowAppointments: Idempotent, Hashable, Sendable {
+    /// Whose.
     public let scope: FollowScope
     /// Where to go on: a cursor from an earlier ``AppointmentNews`` or from ``AppointmentsPage/follow``. Nil means from now on.
     public let cursor: String?
@@ -315,8 +339,11 @@ public struct FollowAppointments: Idempotent, Hashable, Sendable {
 public enum AppointmentNews: Hashable, Sendable {
     /// The first output: what happens from here on will be told.
     case following(cursor: String)
+    /// It was made.
     case booked(appointment: Appointment, cursor: String)
+    /// It is at another time or place.
     case moved(appointment: Appointment, cursor: String)
+    /// Its slot is free again.
     case cancelled(appointment: Appointment, cursor: String)
     case unknown(Unrecognized)
 }
@@ -365,10 +392,13 @@ public enum AppointmentsRefusal: Refusal, Hashable {
     case notAllowed(reason: String)
     /// The appointment is of a patient whom the session may not see.
     case somebodyElses(appointment: UUID)
+    /// No clinic has this id.
     case unknownClinic(clinic: String)
+    /// Nobody at the clinic has this id.
     case unknownPractitioner(practitioner: String)
     /// There is no such slot: the clinic is closed then, or the slot begins at another time, or it is too far ahead.
     case unknownSlot(clinic: String, practitioner: String, start: Date)
+    /// No appointment has this id.
     case unknownAppointment(appointment: UUID)
     /// The slot, or the appointment, has begun already.
     case past(start: Date)

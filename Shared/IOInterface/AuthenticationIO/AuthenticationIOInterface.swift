@@ -958,7 +958,7 @@ public enum AuthenticationContract {
         name: "Invitation", documentation: "Who is invited.",
         fields: [
             FieldDescriptor(name: "name", number: 1, type: "String", documentation: "What the account will sign in with: 1 to 64 characters, none of them a control character. Upper and lower case are the same."),
-            FieldDescriptor(name: "role", number: 2, type: "AccountRole"),
+            FieldDescriptor(name: "role", number: 2, type: "AccountRole", documentation: "What the account will be for."),
             FieldDescriptor(name: "patient", number: 3, type: "String?", documentation: "Of a patient, the id of their records; of nobody else."),
             FieldDescriptor(name: "wards", number: 4, type: "[String]", documentation: "The ids of the patients whose guardian it is, at most 32."),
         ])
@@ -967,7 +967,7 @@ public enum AuthenticationContract {
         name: "InvitationCode", documentation: "What signs one person up, once.",
         fields: [
             FieldDescriptor(name: "code", number: 1, type: "String", documentation: "Handed to the person and to nobody else; dashes and case make no difference."),
-            FieldDescriptor(name: "expires", number: 2, type: "Date"),
+            FieldDescriptor(name: "expires", number: 2, type: "Date", documentation: "When it signs nobody up any more."),
         ])
 
     private static let typeMinorSessionRequest: TypeDescriptor = TypeDescriptor(
@@ -979,22 +979,22 @@ public enum AuthenticationContract {
     private static let typeRevokedSession: TypeDescriptor = TypeDescriptor(
         name: "RevokedSession", documentation: "A session that was ended before it had expired.",
         fields: [
-            FieldDescriptor(name: "session", number: 1, type: "UUID"),
-            FieldDescriptor(name: "issued", number: 2, type: "Date"),
+            FieldDescriptor(name: "session", number: 1, type: "UUID", documentation: "As in ``SessionDescription/id``."),
+            FieldDescriptor(name: "issued", number: 2, type: "Date", documentation: "When it was begun."),
             FieldDescriptor(name: "expires", number: 3, type: "Date", documentation: "From here on the session would be worth nothing anyhow."),
         ])
 
     private static let typeSessionDescription: TypeDescriptor = TypeDescriptor(
         name: "SessionDescription", documentation: "What a session says.",
         fields: [
-            FieldDescriptor(name: "id", number: 1, type: "UUID"),
+            FieldDescriptor(name: "id", number: 1, type: "UUID", documentation: "By which the session is revoked."),
             FieldDescriptor(name: "user", number: 2, type: "UUID", documentation: "The account's id."),
-            FieldDescriptor(name: "name", number: 3, type: "String"),
-            FieldDescriptor(name: "role", number: 4, type: "AccountRole"),
+            FieldDescriptor(name: "name", number: 3, type: "String", documentation: "The account's, as in ``Invitation/name``."),
+            FieldDescriptor(name: "role", number: 4, type: "AccountRole", documentation: "What the account is for."),
             FieldDescriptor(name: "patient", number: 5, type: "String?", documentation: "The id of the patient whose records the session is about; nil for staff and operators."),
             FieldDescriptor(name: "guardian", number: 6, type: "UUID?", documentation: "Of a minor's session, the account that holds it."),
-            FieldDescriptor(name: "issued", number: 7, type: "Date"),
-            FieldDescriptor(name: "expires", number: 8, type: "Date"),
+            FieldDescriptor(name: "issued", number: 7, type: "Date", documentation: "When it was begun."),
+            FieldDescriptor(name: "expires", number: 8, type: "Date", documentation: "From here on it is worth nothing."),
         ])
 
     private static let typeSessionNews: TypeDescriptor = TypeDescriptor(
@@ -1017,14 +1017,14 @@ public enum AuthenticationContract {
     private static let typeSignIn: TypeDescriptor = TypeDescriptor(
         name: "SignIn", documentation: "Who somebody says they are.",
         fields: [
-            FieldDescriptor(name: "name", number: 1, type: "String"),
-            FieldDescriptor(name: "password", number: 2, type: "String"),
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "As in ``Invitation/name``."),
+            FieldDescriptor(name: "password", number: 2, type: "String", documentation: "As in ``SignUp/password``."),
         ])
 
     private static let typeSignUp: TypeDescriptor = TypeDescriptor(
         name: "SignUp", documentation: "A new account.",
         fields: [
-            FieldDescriptor(name: "code", number: 1, type: "String"),
+            FieldDescriptor(name: "code", number: 1, type: "String", documentation: "As in ``InvitationCode/code``."),
             FieldDescriptor(name: "password", number: 2, type: "String", documentation: "12 to 256 characters, none of them a control character."),
         ])
 
@@ -1032,7 +1032,7 @@ public enum AuthenticationContract {
         name: "SignedIn", documentation: "A session that was begun.",
         fields: [
             FieldDescriptor(name: "token", number: 1, type: "String", documentation: "Sent with calls. Whoever has it is the user, until it expires or is signed out of."),
-            FieldDescriptor(name: "session", number: 2, type: "SessionDescription"),
+            FieldDescriptor(name: "session", number: 2, type: "SessionDescription", documentation: "What the token says, for who can not read it."),
         ])
 
     private static let typeSignedOut: TypeDescriptor = TypeDescriptor(

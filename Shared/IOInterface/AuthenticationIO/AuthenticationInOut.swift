@@ -42,6 +42,7 @@ public enum AccountRole: Hashable, Sendable {
 public struct Invitation: Hashable, Sendable {
     /// What the account will sign in with: 1 to 64 characters, none of them a control character. Upper and lower case are the same.
     public let name: String
+    /// What the account will be for.
     public let role: AccountRole
     /// Of a patient, the id of their records; of nobody else.
     public let patient: String?
@@ -60,6 +61,7 @@ public struct Invitation: Hashable, Sendable {
 public struct InvitationCode: Hashable, Sendable {
     /// Handed to the person and to nobody else; dashes and case make no difference.
     public let code: String
+    /// When it signs nobody up any more.
     public let expires: Date
 
     public init(code: String, expires: Date) {
@@ -70,6 +72,7 @@ public struct InvitationCode: Hashable, Sendable {
 
 /// A new account.
 public struct SignUp: Hashable, Sendable {
+    /// As in ``InvitationCode/code``.
     public let code: String
     /// 12 to 256 characters, none of them a control character.
     public let password: String
@@ -82,7 +85,9 @@ public struct SignUp: Hashable, Sendable {
 
 /// Who somebody says they are.
 public struct SignIn: Hashable, Sendable {
+    /// As in ``Invitation/name``.
     public let name: String
+    /// As in ``SignUp/password``.
     public let password: String
 
     public init(name: String, password: String) {
@@ -95,6 +100,7 @@ public struct SignIn: Hashable, Sendable {
 public struct SignedIn: Hashable, Sendable {
     /// Sent with calls. Whoever has it is the user, until it expires or is signed out of.
     public let token: String
+    /// What the token says, for who can not read it.
     public let session: SessionDescription
 
     public init(token: String, session: SessionDescription) {
@@ -105,16 +111,21 @@ public struct SignedIn: Hashable, Sendable {
 
 /// What a session says.
 public struct SessionDescription: Hashable, Sendable {
+    /// By which the session is revoked.
     public let id: UUID
     /// The account's id.
     public let user: UUID
+    /// The account's, as in ``Invitation/name``.
     public let name: String
+    /// What the account is for.
     public let role: AccountRole
     /// The id of the patient whose records the session is about; nil for staff and operators.
     public let patient: String?
     /// Of a minor's session, the account that holds it.
     public let guardian: UUID?
+    /// When it was begun.
     public let issued: Date
+    /// From here on it is worth nothing.
     public let expires: Date
 
     public init(
@@ -164,7 +175,9 @@ public enum SessionNews: Hashable, Sendable {
 
 /// A session that was ended before it had expired.
 public struct RevokedSession: Hashable, Sendable {
+    /// As in ``SessionDescription/id``.
     public let session: UUID
+    /// When it was begun.
     public let issued: Date
     /// From here on the session would be worth nothing anyhow.
     public let expires: Date

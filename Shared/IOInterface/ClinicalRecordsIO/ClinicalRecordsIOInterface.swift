@@ -1516,18 +1516,18 @@ public enum ClinicalRecordsContract {
     private static let typeEntryKind: TypeDescriptor = TypeDescriptor(
         name: "EntryKind", documentation: "What an entry of a medical history is about.",
         cases: [
-            CaseDescriptor(name: "encounter", number: 1),
-            CaseDescriptor(name: "condition", number: 2),
-            CaseDescriptor(name: "observation", number: 3),
-            CaseDescriptor(name: "procedure", number: 4),
-            CaseDescriptor(name: "immunization", number: 5),
-            CaseDescriptor(name: "medication", number: 6),
-            CaseDescriptor(name: "diagnosticReport", number: 7),
-            CaseDescriptor(name: "allergy", number: 8),
-            CaseDescriptor(name: "carePlan", number: 9),
-            CaseDescriptor(name: "goal", number: 10),
-            CaseDescriptor(name: "imaging", number: 11),
-            CaseDescriptor(name: "document", number: 12),
+            CaseDescriptor(name: "encounter", number: 1, documentation: "A visit or a stay."),
+            CaseDescriptor(name: "condition", number: 2, documentation: "A diagnosis or a complaint."),
+            CaseDescriptor(name: "observation", number: 3, documentation: "Something measured or asked."),
+            CaseDescriptor(name: "procedure", number: 4, documentation: "Something done to the patient."),
+            CaseDescriptor(name: "immunization", number: 5, documentation: "A vaccination."),
+            CaseDescriptor(name: "medication", number: 6, documentation: "A drug, prescribed or given."),
+            CaseDescriptor(name: "diagnosticReport", number: 7, documentation: "What a laboratory or a reader concluded."),
+            CaseDescriptor(name: "allergy", number: 8, documentation: "An allergy or intolerance."),
+            CaseDescriptor(name: "carePlan", number: 9, documentation: "What is planned for the patient."),
+            CaseDescriptor(name: "goal", number: 10, documentation: "What is to be reached."),
+            CaseDescriptor(name: "imaging", number: 11, documentation: "Pictures that were taken."),
+            CaseDescriptor(name: "document", number: 12, documentation: "A text or a file about the patient."),
         ],
         open: true)
 
@@ -1535,8 +1535,8 @@ public enum ClinicalRecordsContract {
         name: "EntryPlace", documentation: "A place as `maps` knows it.",
         fields: [
             FieldDescriptor(name: "id", number: 1, type: "String", documentation: "The place's id in `maps`."),
-            FieldDescriptor(name: "name", number: 2, type: "String"),
-            FieldDescriptor(name: "address", number: 3, type: "String?"),
+            FieldDescriptor(name: "name", number: 2, type: "String", documentation: "What people call it."),
+            FieldDescriptor(name: "address", number: 3, type: "String?", documentation: "One line; nil where maps knows none."),
             FieldDescriptor(name: "latitude", number: 4, type: "Double", documentation: "Degrees, -90 to 90."),
             FieldDescriptor(name: "longitude", number: 5, type: "Double", documentation: "Degrees, -180 to 180."),
         ])
@@ -1577,7 +1577,7 @@ public enum ClinicalRecordsContract {
         fields: [
             FieldDescriptor(name: "id", number: 1, type: "String", documentation: "The FHIR resource it stands for: `Observation/f8d3edab-799c-40d0-a48e-614a709e30f3`."),
             FieldDescriptor(name: "patient", number: 2, type: "String", documentation: "The `id` of the Patient resource."),
-            FieldDescriptor(name: "kind", number: 3, type: "EntryKind"),
+            FieldDescriptor(name: "kind", number: 3, type: "EntryKind", documentation: "What the entry is about."),
             FieldDescriptor(name: "time", number: 4, type: "Date?", documentation: "When it began or was found; nil where the record does not say."),
             FieldDescriptor(name: "recordedTime", number: 5, type: "String?", documentation: "The time as it was recorded, which may be less precise: `2019-04`."),
             FieldDescriptor(name: "title", number: 6, type: "String", documentation: "What it is, in words: `Body Height`."),
@@ -1611,12 +1611,12 @@ public enum ClinicalRecordsContract {
         name: "ImportOutput", documentation: "What an import says.",
         cases: [
             CaseDescriptor(
-                name: "progress", number: 1,
+                name: "progress", number: 1, documentation: "Comes now and then.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "ImportProgress")
                 ]),
             CaseDescriptor(
-                name: "summary", number: 2,
+                name: "summary", number: 2, documentation: "The last output.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "ImportSummary")
                 ]),
@@ -1634,7 +1634,7 @@ public enum ClinicalRecordsContract {
         name: "ImportSummary", documentation: "What an import did. Everything in it is on disk.",
         fields: [
             FieldDescriptor(name: "name", number: 1, type: "String?", documentation: "The name that the caller gave."),
-            FieldDescriptor(name: "bytes", number: 2, type: "Int"),
+            FieldDescriptor(name: "bytes", number: 2, type: "Int", documentation: "The size of the bundle."),
             FieldDescriptor(name: "entries", number: 3, type: "Int", documentation: "Entries in the bundle: `added + changed + unchanged`."),
             FieldDescriptor(name: "added", number: 4, type: "Int", documentation: "Resources that were not known before."),
             FieldDescriptor(name: "changed", number: 5, type: "Int", documentation: "Resources that were known, and are different now."),
@@ -1646,7 +1646,7 @@ public enum ClinicalRecordsContract {
         name: "MinorHistoryRequest", documentation: "Which part of a minor's history is wanted.",
         fields: [
             FieldDescriptor(name: "session", number: 1, type: "String", documentation: "The minor's session, as authentication's `minorSession` gave it: never the call's own."),
-            FieldDescriptor(name: "history", number: 2, type: "HistoryRequest"),
+            FieldDescriptor(name: "history", number: 2, type: "HistoryRequest", documentation: "Which part; the patient is the minor."),
         ])
 
     private static let typePatientSummary: TypeDescriptor = TypeDescriptor(

@@ -38,7 +38,9 @@ public struct BundleImport: Hashable, Sendable {
 
 /// What an import says.
 public enum ImportOutput: Hashable, Sendable {
+    /// Comes now and then.
     case progress(ImportProgress)
+    /// The last output.
     case summary(ImportSummary)
     case unknown(Unrecognized)
 }
@@ -60,6 +62,7 @@ public struct ImportProgress: Hashable, Sendable {
 public struct ImportSummary: Hashable, Sendable {
     /// The name that the caller gave.
     public let name: String?
+    /// The size of the bundle.
     public let bytes: Int
     /// Entries in the bundle: `added + changed + unchanged`.
     public let entries: Int
@@ -120,17 +123,29 @@ public struct PatientSummary: Hashable, Sendable {
 
 /// What an entry of a medical history is about.
 public enum EntryKind: Hashable, Sendable {
+    /// A visit or a stay.
     case encounter
+    /// A diagnosis or a complaint.
     case condition
+    /// Something measured or asked.
     case observation
+    /// Something done to the patient.
     case procedure
+    /// A vaccination.
     case immunization
+    /// A drug, prescribed or given.
     case medication
+    /// What a laboratory or a reader concluded.
     case diagnosticReport
+    /// An allergy or intolerance.
     case allergy
+    /// What is planned for the patient.
     case carePlan
+    /// What is to be reached.
     case goal
+    /// Pictures that were taken.
     case imaging
+    /// A text or a file about the patient.
     case document
     case unknown(Unrecognized)
 }
@@ -167,6 +182,7 @@ public struct HistoryRequest: Idempotent, Hashable, Sendable {
 public struct MinorHistoryRequest: Idempotent, Hashable, Sendable {
     /// The minor's session, as authentication's `minorSession` gave it: never the call's own.
     public let session: String
+    /// Which part; the patient is the minor.
     public let history: HistoryRequest
 
     public init(session: String, history: HistoryRequest) {
@@ -200,6 +216,7 @@ public struct HistoryEntry: Hashable, Sendable {
     public let id: String
     /// The `id` of the Patient resource.
     public let patient: String
+    /// What the entry is about.
     public let kind: EntryKind
     /// When it began or was found; nil where the record does not say.
     public let time: Date?
@@ -237,7 +254,9 @@ public struct HistoryEntry: Hashable, Sendable {
 public struct EntryPlace: Hashable, Sendable {
     /// The place's id in `maps`.
     public let id: String
+    /// What people call it.
     public let name: String
+    /// One line; nil where maps knows none.
     public let address: String?
     /// Degrees, -90 to 90.
     public let latitude: Double

@@ -1355,8 +1355,8 @@ public enum MapsContract {
     private static let typeDirections: TypeDescriptor = TypeDescriptor(
         name: "Directions", documentation: "A straight way over the earth. Roads are not known to maps, and the steps say so.",
         fields: [
-            FieldDescriptor(name: "from", number: 1, type: "Coordinate"),
-            FieldDescriptor(name: "to", number: 2, type: "Coordinate"),
+            FieldDescriptor(name: "from", number: 1, type: "Coordinate", documentation: "Where the way begins."),
+            FieldDescriptor(name: "to", number: 2, type: "Coordinate", documentation: "Where the way ends."),
             FieldDescriptor(name: "distance", number: 3, type: "Double", documentation: "Great-circle distance in metres."),
             FieldDescriptor(name: "initialBearing", number: 4, type: "Double?", documentation: "Degrees clockwise from north, 0 up to but not including 360; nil where both ends are the same point."),
             FieldDescriptor(name: "steps", number: 5, type: "[String]", documentation: "The way in words, one step each, in order."),
@@ -1365,8 +1365,8 @@ public enum MapsContract {
     private static let typeDirectionsRequest: TypeDescriptor = TypeDescriptor(
         name: "DirectionsRequest", documentation: "From where to where.",
         fields: [
-            FieldDescriptor(name: "from", number: 1, type: "Waypoint"),
-            FieldDescriptor(name: "to", number: 2, type: "Waypoint"),
+            FieldDescriptor(name: "from", number: 1, type: "Waypoint", documentation: "Where the way begins."),
+            FieldDescriptor(name: "to", number: 2, type: "Waypoint", documentation: "Where the way ends."),
         ])
 
     private static let typeMapCommand: TypeDescriptor = TypeDescriptor(
@@ -1398,14 +1398,14 @@ public enum MapsContract {
                     FieldDescriptor(name: "to", number: 1, type: "String"),
                     FieldDescriptor(name: "from", number: 2, type: "Coordinate?"),
                 ]),
-            CaseDescriptor(name: "dismiss", number: 6),
+            CaseDescriptor(name: "dismiss", number: 6, documentation: "Ends the map without a pick."),
         ])
 
     private static let typeMapConfiguration: TypeDescriptor = TypeDescriptor(
         name: "MapConfiguration", documentation: "How the map behaves, and when it is over.",
         fields: [
             FieldDescriptor(name: "isSearchEnabled", number: 1, type: "Bool", documentation: "Whether ``MapCommand/search(_:)`` finds places."),
-            FieldDescriptor(name: "selectionPolicy", number: 2, type: "MapConfiguration.MapReturnSelectionPolicy"),
+            FieldDescriptor(name: "selectionPolicy", number: 2, type: "MapConfiguration.MapReturnSelectionPolicy", documentation: "When the map is over."),
         ])
 
     private static let typeMapConfiguration_MapReturnSelectionPolicy: TypeDescriptor = TypeDescriptor(
@@ -1428,12 +1428,12 @@ public enum MapsContract {
                     FieldDescriptor(name: "_0", number: 1, type: "[Place]")
                 ]),
             CaseDescriptor(
-                name: "details", number: 2,
+                name: "details", number: 2, documentation: "Answers ``MapCommand/showDetails(_:)``.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Place")
                 ]),
             CaseDescriptor(
-                name: "directions", number: 3,
+                name: "directions", number: 3, documentation: "Answers ``MapCommand/askForDirections(to:from:)``.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Directions")
                 ]),
@@ -1454,15 +1454,15 @@ public enum MapsContract {
         name: "MapProblem", documentation: "Why a command can not be done.",
         cases: [
             CaseDescriptor(
-                name: "unknownPlace", number: 1,
+                name: "unknownPlace", number: 1, documentation: "No place has this id.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "String")
                 ]),
-            CaseDescriptor(name: "searchIsOff", number: 2),
+            CaseDescriptor(name: "searchIsOff", number: 2, documentation: "The configuration lets nobody search."),
             CaseDescriptor(name: "notSelectable", number: 3, documentation: "The policy does not let a place be selected."),
             CaseDescriptor(name: "noStart", number: 4, documentation: "Directions need a start: give `from`, or move the map first."),
             CaseDescriptor(
-                name: "invalidSearch", number: 5,
+                name: "invalidSearch", number: 5, documentation: "The words are none that can be searched for; the reason says why.",
                 values: [
                     FieldDescriptor(name: "reason", number: 1, type: "String")
                 ]),
@@ -1473,7 +1473,7 @@ public enum MapsContract {
     private static let typeMapRegion: TypeDescriptor = TypeDescriptor(
         name: "MapRegion", documentation: "The part of the earth that the map shows: a circle.",
         fields: [
-            FieldDescriptor(name: "center", number: 1, type: "Coordinate"),
+            FieldDescriptor(name: "center", number: 1, type: "Coordinate", documentation: "The middle of the circle."),
             FieldDescriptor(name: "radius", number: 2, type: "Double", documentation: "Metres, above 0."),
         ])
 
@@ -1486,7 +1486,7 @@ public enum MapsContract {
                     FieldDescriptor(name: "_0", number: 1, type: "String")
                 ]),
             CaseDescriptor(
-                name: "invalidCoordinate", number: 2,
+                name: "invalidCoordinate", number: 2, documentation: "A coordinate is no point of the earth.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Coordinate")
                 ]),
@@ -1518,39 +1518,39 @@ public enum MapsContract {
         name: "Place", documentation: "A place that maps knows.",
         fields: [
             FieldDescriptor(name: "id", number: 1, type: "String", documentation: "Stays the same when the place is loaded again."),
-            FieldDescriptor(name: "name", number: 2, type: "String"),
-            FieldDescriptor(name: "kind", number: 3, type: "PlaceKind"),
-            FieldDescriptor(name: "coordinate", number: 4, type: "Coordinate"),
-            FieldDescriptor(name: "address", number: 5, type: "PlaceAddress"),
-            FieldDescriptor(name: "phone", number: 6, type: "String?"),
+            FieldDescriptor(name: "name", number: 2, type: "String", documentation: "What people call it."),
+            FieldDescriptor(name: "kind", number: 3, type: "PlaceKind", documentation: "What it is."),
+            FieldDescriptor(name: "coordinate", number: 4, type: "Coordinate", documentation: "Where it is."),
+            FieldDescriptor(name: "address", number: 5, type: "PlaceAddress", documentation: "Where post reaches it."),
+            FieldDescriptor(name: "phone", number: 6, type: "String?", documentation: "As the source writes it; nil where it has none."),
             FieldDescriptor(name: "distance", number: 7, type: "Double?", documentation: "Metres from the coordinate that was asked for; nil where none was."),
         ])
 
     private static let typePlaceAddress: TypeDescriptor = TypeDescriptor(
         name: "PlaceAddress", documentation: "Where post reaches a place; every part as people there write it, street and house number in one.",
         fields: [
-            FieldDescriptor(name: "street", number: 1, type: "String?"),
-            FieldDescriptor(name: "city", number: 2, type: "String?"),
+            FieldDescriptor(name: "street", number: 1, type: "String?", documentation: "With the house number."),
+            FieldDescriptor(name: "city", number: 2, type: "String?", documentation: "The town, as in the postal address."),
             FieldDescriptor(name: "region", number: 3, type: "String?", documentation: "State, county, canton or the like."),
-            FieldDescriptor(name: "postalCode", number: 4, type: "String?"),
+            FieldDescriptor(name: "postalCode", number: 4, type: "String?", documentation: "As it is written there, with its letters and spaces."),
             FieldDescriptor(name: "country", number: 5, type: "String?", documentation: "The country's name or its ISO 3166-1 code, as the source has it."),
         ])
 
     private static let typePlaceID: TypeDescriptor = TypeDescriptor(
         name: "PlaceID", documentation: "Names a place.",
         fields: [
-            FieldDescriptor(name: "id", number: 1, type: "String")
+            FieldDescriptor(name: "id", number: 1, type: "String", documentation: "As in ``Place/id``.")
         ])
 
     private static let typePlaceKind: TypeDescriptor = TypeDescriptor(
         name: "PlaceKind", documentation: "What a place is.",
         cases: [
-            CaseDescriptor(name: "hospital", number: 1),
-            CaseDescriptor(name: "clinic", number: 2),
-            CaseDescriptor(name: "practice", number: 3),
-            CaseDescriptor(name: "pharmacy", number: 4),
-            CaseDescriptor(name: "laboratory", number: 5),
-            CaseDescriptor(name: "other", number: 6),
+            CaseDescriptor(name: "hospital", number: 1, documentation: "As the source calls it, or the nearest of these."),
+            CaseDescriptor(name: "clinic", number: 2, documentation: "As the source calls it, or the nearest of these."),
+            CaseDescriptor(name: "practice", number: 3, documentation: "As the source calls it, or the nearest of these."),
+            CaseDescriptor(name: "pharmacy", number: 4, documentation: "As the source calls it, or the nearest of these."),
+            CaseDescriptor(name: "laboratory", number: 5, documentation: "As the source calls it, or the nearest of these."),
+            CaseDescriptor(name: "other", number: 6, documentation: "As the source calls it, or the nearest of these."),
         ],
         open: true)
 
@@ -1566,8 +1566,8 @@ public enum MapsContract {
     private static let typePlacesLoad: TypeDescriptor = TypeDescriptor(
         name: "PlacesLoad", documentation: "Where places come from, and what becomes of those that are there.",
         fields: [
-            FieldDescriptor(name: "source", number: 1, type: "PlacesLoad.Source"),
-            FieldDescriptor(name: "mode", number: 2, type: "PlacesLoad.Mode"),
+            FieldDescriptor(name: "source", number: 1, type: "PlacesLoad.Source", documentation: "Where the document comes from."),
+            FieldDescriptor(name: "mode", number: 2, type: "PlacesLoad.Mode", documentation: "What becomes of the places that are there."),
         ])
 
     private static let typePlacesLoad_Mode: TypeDescriptor = TypeDescriptor(
@@ -1593,7 +1593,7 @@ public enum MapsContract {
                     FieldDescriptor(name: "bytes", number: 1, type: "Int")
                 ]),
             CaseDescriptor(
-                name: "summary", number: 2,
+                name: "summary", number: 2, documentation: "The last output.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "PlacesLoadSummary")
                 ]),
@@ -1603,10 +1603,10 @@ public enum MapsContract {
     private static let typePlacesLoadSummary: TypeDescriptor = TypeDescriptor(
         name: "PlacesLoadSummary", documentation: "What a load did, in places.",
         fields: [
-            FieldDescriptor(name: "added", number: 1, type: "Int"),
-            FieldDescriptor(name: "updated", number: 2, type: "Int"),
-            FieldDescriptor(name: "unchanged", number: 3, type: "Int"),
-            FieldDescriptor(name: "removed", number: 4, type: "Int"),
+            FieldDescriptor(name: "added", number: 1, type: "Int", documentation: "Not known before."),
+            FieldDescriptor(name: "updated", number: 2, type: "Int", documentation: "Known, and different now."),
+            FieldDescriptor(name: "unchanged", number: 3, type: "Int", documentation: "Known just so."),
+            FieldDescriptor(name: "removed", number: 4, type: "Int", documentation: "Known before, and gone."),
         ])
 
     private static let typeWaypoint: TypeDescriptor = TypeDescriptor(
@@ -1618,7 +1618,7 @@ public enum MapsContract {
                     FieldDescriptor(name: "_0", number: 1, type: "String")
                 ]),
             CaseDescriptor(
-                name: "coordinate", number: 2,
+                name: "coordinate", number: 2, documentation: "Any point.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Coordinate")
                 ]),

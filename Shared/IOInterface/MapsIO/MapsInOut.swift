@@ -35,16 +35,20 @@ public struct Coordinate: Hashable, Sendable {
 
 /// What a place is.
 public enum PlaceKind: Hashable, Sendable {
+    /// As the source calls it, or the nearest of these.
     case hospital, clinic, practice, pharmacy, laboratory, other
     case unknown(Unrecognized)
 }
 
 /// Where post reaches a place; every part as people there write it, street and house number in one.
 public struct PlaceAddress: Hashable, Sendable {
+    /// With the house number.
     public let street: String?
+    /// The town, as in the postal address.
     public let city: String?
     /// State, county, canton or the like.
     public let region: String?
+    /// As it is written there, with its letters and spaces.
     public let postalCode: String?
     /// The country's name or its ISO 3166-1 code, as the source has it.
     public let country: String?
@@ -62,10 +66,15 @@ public struct PlaceAddress: Hashable, Sendable {
 public struct Place: Hashable, Sendable {
     /// Stays the same when the place is loaded again.
     public let id: String
+    /// What people call it.
     public let name: String
+    /// What it is.
     public let kind: PlaceKind
+    /// Where it is.
     public let coordinate: Coordinate
+    /// Where post reaches it.
     public let address: PlaceAddress
+    /// As the source writes it; nil where it has none.
     public let phone: String?
     /// Metres from the coordinate that was asked for; nil where none was.
     public let distance: Double?
@@ -86,6 +95,7 @@ public struct Place: Hashable, Sendable {
 
 /// Names a place.
 public struct PlaceID: Idempotent, Hashable, Sendable {
+    /// As in ``Place/id``.
     public let id: String
 
     public init(id: String) {
@@ -116,12 +126,15 @@ public struct PlaceSearch: Idempotent, Hashable, Sendable {
 public enum Waypoint: Hashable, Sendable {
     /// A known place, by its id.
     case place(String)
+    /// Any point.
     case coordinate(Coordinate)
 }
 
 /// From where to where.
 public struct DirectionsRequest: Idempotent, Hashable, Sendable {
+    /// Where the way begins.
     public let from: Waypoint
+    /// Where the way ends.
     public let to: Waypoint
 
     public init(from: Waypoint, to: Waypoint) {
@@ -132,7 +145,9 @@ public struct DirectionsRequest: Idempotent, Hashable, Sendable {
 
 /// A straight way over the earth. Roads are not known to maps, and the steps say so.
 public struct Directions: Hashable, Sendable {
+    /// Where the way begins.
     public let from: Coordinate
+    /// Where the way ends.
     public let to: Coordinate
     /// Great-circle distance in metres.
     public let distance: Double
@@ -154,6 +169,7 @@ public struct Directions: Hashable, Sendable {
 public struct MapConfiguration: Hashable, Sendable {
     /// Whether ``MapCommand/search(_:)`` finds places.
     public let isSearchEnabled: Bool
+    /// When the map is over.
     public let selectionPolicy: MapReturnSelectionPolicy
 
     public init(isSearchEnabled: Bool = true, selectionPolicy: MapReturnSelectionPolicy) {
@@ -185,6 +201,7 @@ public struct MapConfiguration: Hashable, Sendable {
 
 /// The part of the earth that the map shows: a circle.
 public struct MapRegion: Hashable, Sendable {
+    /// The middle of the circle.
     public let center: Coordinate
     /// Metres, above 0.
     public let radius: Double
@@ -207,6 +224,7 @@ public enum MapCommand: Hashable, Sendable {
     case select(String)
     /// Directions to the place `to`, from the region's centre where `from` is nil. Picks the place if the policy says so.
     case askForDirections(to: String, from: Coordinate?)
+    /// Ends the map without a pick.
     case dismiss
 }
 
@@ -214,7 +232,9 @@ public enum MapCommand: Hashable, Sendable {
 public enum MapOutput: Hashable, Sendable {
     /// The places on the map now.
     case showing([Place])
+    /// Answers ``MapCommand/showDetails(_:)``.
     case details(Place)
+    /// Answers ``MapCommand/askForDirections(to:from:)``.
     case directions(Directions)
     /// The picked place; always the last output.
     case selected(Place)
@@ -225,12 +245,15 @@ public enum MapOutput: Hashable, Sendable {
 
 /// Why a command can not be done.
 public enum MapProblem: Hashable, Sendable {
+    /// No place has this id.
     case unknownPlace(String)
+    /// The configuration lets nobody search.
     case searchIsOff
     /// The policy does not let a place be selected.
     case notSelectable
     /// Directions need a start: give `from`, or move the map first.
     case noStart
+    /// The words are none that can be searched for; the reason says why.
     case invalidSearch(reason: String)
     /// The coordinate or the radius is out of range.
     case invalidRegion
@@ -239,7 +262,9 @@ public enum MapProblem: Hashable, Sendable {
 
 /// Where places come from, and what becomes of those that are there.
 public struct PlacesLoad: Hashable, Sendable {
+    /// Where the document comes from.
     public let source: Source
+    /// What becomes of the places that are there.
     public let mode: Mode
 
     public init(source: Source, mode: Mode) {
@@ -268,15 +293,20 @@ public struct PlacesLoad: Hashable, Sendable {
 public enum PlacesLoadOutput: Hashable, Sendable {
     /// So many bytes of the document have come.
     case progress(bytes: Int)
+    /// The last output.
     case summary(PlacesLoadSummary)
     case unknown(Unrecognized)
 }
 
 /// What a load did, in places.
 public struct PlacesLoadSummary: Hashable, Sendable {
+    /// Not known before.
     public let added: Int
+    /// Known, and different now.
     public let updated: Int
+    /// Known just so.
     public let unchanged: Int
+    /// Known before, and gone.
     public let removed: Int
 
     public init(added: Int, updated: Int, unchanged: Int, removed: Int) {
@@ -291,6 +321,7 @@ public struct PlacesLoadSummary: Hashable, Sendable {
 public enum MapsRefusal: Refusal, Hashable {
     /// No place has this id.
     case unknownPlace(String)
+    /// A coordinate is no point of the earth.
     case invalidCoordinate(Coordinate)
     /// The search contradicts itself or is out of range; the reason names the field.
     case invalidSearch(reason: String)

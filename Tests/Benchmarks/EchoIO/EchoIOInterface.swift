@@ -597,7 +597,7 @@ public enum EchoContract {
     private static let typeCountRequest: TypeDescriptor = TypeDescriptor(
         name: "CountRequest", documentation: "How many outputs to give.",
         fields: [
-            FieldDescriptor(name: "count", number: 1, type: "Int"),
+            FieldDescriptor(name: "count", number: 1, type: "Int", documentation: "How many; none where it is 0 or less."),
             FieldDescriptor(name: "delay", number: 2, type: "Duration?", documentation: "The time before each output."),
         ])
 
@@ -605,31 +605,31 @@ public enum EchoContract {
         name: "EchoCommand", documentation: "What may be said to a conversation.",
         cases: [
             CaseDescriptor(
-                name: "say", number: 1,
+                name: "say", number: 1, documentation: "The text comes back.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "String")
                 ]),
             CaseDescriptor(
-                name: "shout", number: 2,
+                name: "shout", number: 2, documentation: "The text comes back in capitals, so many times over in one output, at most 100.",
                 values: [
                     FieldDescriptor(name: "text", number: 1, type: "String"),
                     FieldDescriptor(name: "times", number: 2, type: "Int"),
                 ]),
-            CaseDescriptor(name: "pause", number: 3),
+            CaseDescriptor(name: "pause", number: 3, documentation: "Ends the conversation as not done."),
         ])
 
     private static let typeEchoPayload: TypeDescriptor = TypeDescriptor(
         name: "EchoPayload", documentation: "Bytes to give back.",
         fields: [
-            FieldDescriptor(name: "bytes", number: 1, type: "[UInt8]")
+            FieldDescriptor(name: "bytes", number: 1, type: "[UInt8]", documentation: "Come back as they are.")
         ])
 
     private static let typeEchoRefusal: TypeDescriptor = TypeDescriptor(
         name: "EchoRefusal", documentation: "Why echo refuses.",
         cases: [
-            CaseDescriptor(name: "unwilling", number: 1),
+            CaseDescriptor(name: "unwilling", number: 1, documentation: "Echo was asked to refuse."),
             CaseDescriptor(
-                name: "tooLong", number: 2,
+                name: "tooLong", number: 2, documentation: "Echo was asked to refuse with a value.",
                 values: [
                     FieldDescriptor(name: "limit", number: 1, type: "Int")
                 ]),
@@ -638,14 +638,14 @@ public enum EchoContract {
     private static let typeEchoRefusal_Kind: TypeDescriptor = TypeDescriptor(
         name: "EchoRefusal.Kind", documentation: "Which refusal is asked for.",
         cases: [
-            CaseDescriptor(name: "unwilling", number: 1),
-            CaseDescriptor(name: "tooLong", number: 2),
+            CaseDescriptor(name: "unwilling", number: 1, documentation: "``EchoRefusal/unwilling``."),
+            CaseDescriptor(name: "tooLong", number: 2, documentation: "``EchoRefusal/tooLong(limit:)``."),
         ])
 
     private static let typePourRequest: TypeDescriptor = TypeDescriptor(
         name: "PourRequest", documentation: "How many outputs to give, and how large.",
         fields: [
-            FieldDescriptor(name: "count", number: 1, type: "Int"),
+            FieldDescriptor(name: "count", number: 1, type: "Int", documentation: "How many; none where it is 0 or less."),
             FieldDescriptor(name: "bytes", number: 2, type: "Int", documentation: "The size of each output in bytes; at most 1 MiB is given."),
         ])
 }

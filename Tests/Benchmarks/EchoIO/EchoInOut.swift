@@ -23,6 +23,7 @@ public protocol EchoInterface: Interface where Refused == EchoRefusal {
 
 /// Bytes to give back.
 public struct EchoPayload: Idempotent, Hashable, Sendable {
+    /// Come back as they are.
     public let bytes: [UInt8]
 
     public init(bytes: [UInt8]) {
@@ -32,6 +33,7 @@ public struct EchoPayload: Idempotent, Hashable, Sendable {
 
 /// How many outputs to give.
 public struct CountRequest: Idempotent, Hashable, Sendable {
+    /// How many; none where it is 0 or less.
     public let count: Int
     /// The time before each output.
     public let delay: Duration?
@@ -44,6 +46,7 @@ public struct CountRequest: Idempotent, Hashable, Sendable {
 
 /// How many outputs to give, and how large.
 public struct PourRequest: Idempotent, Hashable, Sendable {
+    /// How many; none where it is 0 or less.
     public let count: Int
     /// The size of each output in bytes; at most 1 MiB is given.
     public let bytes: Int
@@ -56,19 +59,26 @@ public struct PourRequest: Idempotent, Hashable, Sendable {
 
 /// What may be said to a conversation.
 public enum EchoCommand: Hashable, Sendable {
+    /// The text comes back.
     case say(String)
+    /// The text comes back in capitals, so many times over in one output, at most 100.
     case shout(text: String, times: Int)
+    /// Ends the conversation as not done.
     case pause
 }
 
 /// Why echo refuses.
 public enum EchoRefusal: Refusal, Hashable {
+    /// Echo was asked to refuse.
     case unwilling
+    /// Echo was asked to refuse with a value.
     case tooLong(limit: Int)
 
     /// Which refusal is asked for.
     public enum Kind: Hashable, Sendable {
+        /// ``EchoRefusal/unwilling``.
         case unwilling
+        /// ``EchoRefusal/tooLong(limit:)``.
         case tooLong
     }
 }

@@ -130,8 +130,16 @@ struct LintPass {
         case .initializerDecl(let node):
             requirePublic(node.modifiers, "an initialiser of \(type)", isPublic, at: node.initKeyword)
             check(initialiser: node, of: type)
+        case .enumCaseDecl(let node): check(cases: node, of: type)
         case .structDecl, .enumDecl: check(type: member)
         default: break
+        }
+    }
+
+    private mutating func check(cases node: EnumCaseDeclSyntax, of type: String) {
+        for element: EnumCaseElementSyntax in node.elements where element.name.plainName != "unknown" {
+            if !Comments(of: element).documentation.isEmpty { continue }
+            requireDocumentation(node, "case \(element.name.text) of \(type)", at: element.name)
         }
     }
 
@@ -140,7 +148,11 @@ struct LintPass {
         for binding: PatternBindingSyntax in node.bindings {
             let name: String = "\(type).\(binding.pattern.trimmedDescription)"
             guard let block: AccessorBlockSyntax = binding.accessorBlock else {
-                if isStatic { check(constant: node, name, isPublic: isPublic, at: binding) }
+                if isStatic {
+                    check(constant: node, name, isPublic: isPublic, at: binding)
+                } else {
+                    requireDocumentation(node, name, at: binding)
+                }
                 continue
             }
             requirePublic(node.modifiers, name, isPublic, at: binding)

@@ -27,7 +27,7 @@ public enum LintRule: String, CaseIterable, Sendable, Encodable {
         case .globalState: "Nothing is stored outside of values: no global variable, no `static var`."
         case .foreignImport: "An interface imports ColonnadeContract, or Colonnade, and nothing else."
         case .access: "Every declaration is public."
-        case .documentation: "Every interface, board, type and accessor says what it is."
+        case .documentation: "Every interface, board, type, field, case and accessor says what it is; initialisers and `unknown` need not."
         case .fieldType: "A field has a type that contracts can carry."
         case .referenceType: "No class and no actor: what is sent is a value."
         case .closure: "No closure: what is to be called is a board or a command."
