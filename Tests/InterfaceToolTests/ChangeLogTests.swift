@@ -80,6 +80,10 @@ struct ChangeLogTests {
             after: "public struct Q {}\npublic struct A { public let k: K }\npublic enum K { case x, y, unknown(Unrecognized) }",
             told: ["7:25 additive: K.y is new [open-case-added]"]),
         Example(
+            before: "public struct Q {}\npublic struct A { public let k: K }\npublic enum K { case x, y(Int), unknown(Unrecognized) }",
+            after: "public struct Q {}\npublic struct A { public let k: K }\npublic enum K { case x, z(String), unknown(Unrecognized) }",
+            told: ["7:13 additive: K.y is gone [open-case-removed]", "7:25 additive: K.z is new [open-case-added]"]),
+        Example(
             before: "public struct Q { public let p: P }\npublic struct A { public let p: P }\npublic struct P { public let n: Int8 }",
             after: "public struct Q { public let p: P }\npublic struct A { public let p: P }\npublic struct P { public let n: Int }",
             told: [
@@ -147,6 +151,14 @@ struct ChangeLogTests {
                     + "file of before does not send it [input-field-added]"
             ], isWhole: true),
     ]
+
+    @Test func everyRuleOfSourcesAloneHasAnExample() throws {
+        let told: [String] = (Self.examples + Self.interfaces).flatMap(\.told)
+        for id: String in ["renamed-without-comment", "unknown-case-removed", "unknown-case-added", "open-case-removed", "open-case-added"]
+        {
+            #expect(told.contains { $0.hasSuffix("[\(id)]") }, "\(id)")
+        }
+    }
 
     @Test func aNumberThatIsGivenAgainIsTold() throws {
         let source: String = Self.none + "func a() async throws(Failure) -> A\n}\npublic struct A {\npublic let b: Int\n}"

@@ -12,7 +12,7 @@ struct GitRepository {
         guard result.succeeded, !result.text.isEmpty else {
             throw GitCommand.Failure(
                 reason: "\(folder.isEmpty ? "this folder" : folder) lies in no git repository; "
-                    + "say what to compare with: --against X.contract.json")
+                    + "say what to compare with: --against X.contract.json\(result.complaint)")
         }
         root = result.text
     }
@@ -45,14 +45,14 @@ struct GitRepository {
     /// The paths of all contract locks in a commit, from the root.
     func locks(in commit: String) throws(GitCommand.Failure) -> [String] {
         let result: GitCommand.Result = try GitCommand.run(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit], in: root)
-        guard result.succeeded else { throw GitCommand.Failure(reason: "git can't list the files of \(commit)") }
+        guard result.succeeded else { throw GitCommand.Failure(reason: "git can't list the files of \(commit)\(result.complaint)") }
         return result.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".contract.json") }
     }
 
     /// A file's text in a commit.
     func text(_ path: String, in commit: String) throws(GitCommand.Failure) -> String {
         let result: GitCommand.Result = try GitCommand.run(["show", "\(commit):\(path)"], in: root)
-        guard result.succeeded else { throw GitCommand.Failure(reason: "git can't show \(path) of \(commit)") }
+        guard result.succeeded else { throw GitCommand.Failure(reason: "git can't show \(path) of \(commit)\(result.complaint)") }
         return result.text
     }
 
