@@ -223,8 +223,9 @@ func benchmarkTargets() -> [Target] {
 
 func fuzzTargets() -> [Target] {
     [
-        library("WireFuzz", in: "Tests/Fuzz/Core", ["ColonnadeWire", "ColonnadeContract", "SuiteCodecs"]),
-        program("fuzz-wire", in: "Tests/Fuzz/Command", ["WireFuzz"]),
+        library("WireFuzz", in: "Tests/Fuzz/Core", ["ColonnadeWire", "ColonnadeContract", "SuiteCodecs", "SupervisorCore"]),
+        .target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
+        program("fuzz-wire", in: "Tests/Fuzz/Command", ["WireFuzz", "SuiteCodecs", "CFuzz"]),
         library(
             "SuiteCodecs", in: "Tests/SuiteCodecs",
             [

@@ -57,7 +57,7 @@ extension InterfaceCodecs {
             Codec(ColonnadeContract.Welcome.self),
         ])
 
-    static let echo: InterfaceCodecs = InterfaceCodecs(
+    public static let echo: InterfaceCodecs = InterfaceCodecs(
         EchoContract.descriptor,
         [
             Codec(EchoIO.CountRequest.self),
@@ -68,7 +68,7 @@ extension InterfaceCodecs {
             Codec(EchoIO.PourRequest.self),
         ])
 
-    static let kitchenSink: InterfaceCodecs = InterfaceCodecs(
+    public static let kitchenSink: InterfaceCodecs = InterfaceCodecs(
         KitchenSinkContract.descriptor,
         [
             Codec(KitchenSinkIO.Arrays.self),

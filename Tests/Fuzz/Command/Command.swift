@@ -5,11 +5,15 @@ import WireFuzz
 struct Command {
     private static let usage: String = """
         usage: fuzz-wire [--iterations N | --seconds N] [--seed N] [--trace] [--canary]
+               fuzz-wire --targets | --write-seeds FOLDER | --coverage TARGET -- [LIBFUZZER'S ARGUMENTS]
           --iterations N  rounds to run; 100000 unless said otherwise
           --seconds N     run for so long instead
           --seed N        the same seed runs the same rounds
           --trace         print each input before it is run: the last one is what ended the process
           --canary        look for planted bugs, and fail where one stays hidden
+          --targets       list the targets
+          --write-seeds   write what each target begins with into a folder of its name
+          --coverage      let libFuzzer run one target; Tests/Fuzz/fuzz.py builds the program with it
         """
 
     private var iterations: Int = 100_000
@@ -17,22 +21,31 @@ struct Command {
     private var seed: UInt64 = .random(in: .min ... .max)
     private var traces: Bool = false
     private var isCanary: Bool = false
+    private var other: (() -> Never)?
 
     init(_ arguments: ArraySlice<String>) {
         var rest: ArraySlice<String> = arguments
-        while let option: String = rest.popFirst() {
+        while let option: String = rest.popFirst(), option != "--" {
             switch option {
             case "--iterations": iterations = Self.number(rest.popFirst(), of: option)
             case "--seconds": seconds = Self.number(rest.popFirst(), of: option)
             case "--seed": seed = Self.number(rest.popFirst(), of: option)
             case "--trace": traces = true
             case "--canary": isCanary = true
+            case "--targets": other = Coverage.list
+            case "--write-seeds":
+                let folder: String = rest.popFirst() ?? ""
+                other = { Coverage.writeSeeds(into: folder) }
+            case "--coverage":
+                let name: String = rest.popFirst() ?? ""
+                other = { Coverage.run(name) }
             default: Self.leave("unknown option \(option)")
             }
         }
     }
 
     func run() -> Never {
+        if let other { other() }
         isCanary ? runCanary() : fuzz()
     }
 

@@ -11,6 +11,18 @@ public enum Canary {
         ]
     }
 
+    /// A word that chance does not find in a lifetime: only who is led by what the code does gets there, letter by letter.
+    public static let deep: FuzzTarget = FuzzTarget(name: "canary", seeds: []) { (input, _) throws(BrokenInvariant) in
+        let word: [UInt8] = Array("colonnade".utf8)
+        var right: Int = 0
+        for (letter, expected): (UInt8, UInt8) in zip(input, word) {
+            guard letter == expected else { return "\(right)" }
+            right += 1
+        }
+        if right == word.count { throw BrokenInvariant("the word was found") }
+        return "\(right)"
+    }
+
     /// - Returns: the name of each planted bug that stayed hidden for `rounds` rounds.
     public static func hidden(seed: UInt64, rounds: Int = 100_000) -> [String] {
         targets.filter { target in

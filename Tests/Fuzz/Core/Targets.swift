@@ -1,12 +1,12 @@
 import ColonnadeWire
 
 extension FuzzTarget {
-    /// Everything that a peer's bytes reach before a handler does.
+    /// Everything that a peer's bytes reach before a handler does, and what reads the files that people write.
     public static var all: [FuzzTarget] {
         [
             frames(seeds: frameSeeds), message(Sample.self, seeds: sampleSeeds),
             message(Nest.self, seeds: [Nest(levels: 3), Nest(levels: 70)]),
-        ] + bodies
+        ] + bodies + [dtos, locks, described, launcherFiles]
     }
 
     private static var sampleSeeds: [Sample] {
