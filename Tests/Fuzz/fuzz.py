@@ -7,6 +7,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from typing import NamedTuple
 
@@ -15,7 +16,9 @@ CORPUS = ROOT / "Tests/Fuzz/Corpus"
 SCRATCH = ROOT / ".build/fuzz"
 #: Bytes of memory in MiB, and seconds, that no input may take: a message of 64 KiB is a few MiB when it is decoded.
 MEMORY, TIME = 512, 10
-LONGEST = {"frames": 4096, "locks": 16_384, "described": 16_384}
+#: Bytes of inputs that are kept in the repository for a target.
+KEPT = 6_000
+LONGEST = {"canary": 32, "frames": 4096, "locks": 16_384, "described": 16_384}
 
 
 class Result(NamedTuple):
@@ -61,11 +64,10 @@ def start(program: pathlib.Path, target: str, seconds: int, seed: int) -> subpro
     own, findings = SCRATCH / "corpus" / target, SCRATCH / "findings"
     own.mkdir(parents=True, exist_ok=True)
     findings.mkdir(exist_ok=True)
-    kept = [str(CORPUS / target)] if (CORPUS / target).is_dir() else []
     return subprocess.Popen(
         [program, "--coverage", target, "--", f"-max_total_time={seconds}", f"-seed={seed}", f"-max_len={LONGEST.get(target, 2048)}",
          f"-rss_limit_mb={MEMORY}", f"-timeout={TIME}", "-print_final_stats=1", f"-artifact_prefix={findings}/{target}-",
-         str(own), *kept],
+         str(own)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", env=os.environ | {"SWIFT_BACKTRACE": "enable=no"})
 
 
@@ -91,6 +93,22 @@ def say(result: Result) -> None:
               f"  fuzz-wire --coverage {result.target} -- FILE")
 
 
+def keep(program: pathlib.Path, target: str) -> None:
+    """Writes the smallest inputs that reach what all reach into the corpus in the repository, a line of digits each."""
+    with tempfile.TemporaryDirectory(prefix="colonnade-fuzz-") as folder:
+        subprocess.run(
+            [program, "--coverage", target, "--", "-merge=1", f"-max_len={LONGEST.get(target, 2048)}", folder, str(SCRATCH / "corpus" / target)],
+            check=True, capture_output=True)
+        inputs = sorted((path.read_bytes() for path in pathlib.Path(folder).iterdir()), key=lambda data: (len(data), data))
+    lines, total = [], 0
+    for data in inputs:
+        total += len(data)
+        if data and total < KEPT:
+            lines.append(data.hex())
+    CORPUS.mkdir(exist_ok=True)
+    (CORPUS / f"{target}.hex").write_text("".join(f"{line}\n" for line in lines))
+
+
 def find_canary(program: pathlib.Path, seed: int) -> None:
     """The planted word must be found, or nothing that is not found means anything."""
     process = start(program, "canary", 60, seed)
@@ -109,6 +127,7 @@ def main() -> None:
     parser.add_argument("--targets", nargs="*", help="only these")
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="targets at once")
+    parser.add_argument("--keep", action="store_true", help="put what reaches most into the corpus in the repository")
     parser.add_argument("--swift", default="swift")
     options = parser.parse_args()
     program = build(options.swift)
@@ -118,8 +137,10 @@ def main() -> None:
     listed = subprocess.run([program, "--targets"], check=True, capture_output=True, text=True).stdout.split()
     targets = options.targets or [target for target in listed if target != "canary"]
     seeds = SCRATCH / "corpus"
-    subprocess.run([program, "--write-seeds", seeds], check=True)
+    subprocess.run([program, "--corpus", CORPUS, "--write-seeds", seeds], check=True)
     results = run(program, targets, options.seconds, seed, options.jobs)
+    for target in targets if options.keep else []:
+        keep(program, target)
     found = [result.target for result in results if result.status != 0]
     print(f"fuzz: {sum(result.executions for result in results)} executions of {len(results)} targets: "
           + (f"something was found in {', '.join(found)}" if found else "nothing was found"))

@@ -18,9 +18,9 @@ enum Coverage {
         exit(0)
     }
 
-    static func writeSeeds(into folder: String) -> Never {
+    static func writeSeeds(into folder: String, corpus: Corpus) -> Never {
         do {
-            for target: FuzzTarget in targets {
+            for target: FuzzTarget in corpus.adding(to: targets) {
                 let own: URL = URL(filePath: folder).appending(path: target.name)
                 try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
                 for (index, seed): (Int, [UInt8]) in target.seeds.enumerated() {
@@ -49,6 +49,7 @@ enum Coverage {
             _ = try target?.run(input, &random)
         } catch {
             print("fuzz-wire: \(error)")
+            fflush(nil)
             cfuzz_found()
         }
     }

@@ -13,14 +13,15 @@ public enum Canary {
 
     /// A word that chance does not find in a lifetime: only who is led by what the code does gets there, letter by letter.
     public static let deep: FuzzTarget = FuzzTarget(name: "canary", seeds: []) { (input, _) throws(BrokenInvariant) in
-        let word: [UInt8] = Array("colonnade".utf8)
-        var right: Int = 0
-        for (letter, expected): (UInt8, UInt8) in zip(input, word) {
-            guard letter == expected else { return "\(right)" }
-            right += 1
-        }
-        if right == word.count { throw BrokenInvariant("the word was found") }
-        return "\(right)"
+        guard input.count > 5 else { return "short" }
+        // A branch for each letter, as a parser has them: in a loop all would look the same.
+        guard input[0] == UInt8(ascii: "c") else { return "0" }
+        guard input[1] == UInt8(ascii: "a") else { return "1" }
+        guard input[2] == UInt8(ascii: "n") else { return "2" }
+        guard input[3] == UInt8(ascii: "a") else { return "3" }
+        guard input[4] == UInt8(ascii: "r") else { return "4" }
+        guard input[5] == UInt8(ascii: "y") else { return "5" }
+        throw BrokenInvariant("the word was found")
     }
 
     /// - Returns: the name of each planted bug that stayed hidden for `rounds` rounds.

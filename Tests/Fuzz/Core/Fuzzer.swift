@@ -49,6 +49,20 @@ public struct Fuzzer: Sendable {
         }
     }
 
+    /// Runs every input that the targets begin with, as it is.
+    public mutating func runSeeds() -> Finding? {
+        for target: FuzzTarget in targets {
+            for seed: [UInt8] in target.seeds {
+                do {
+                    _ = try target.run(seed, &random)
+                } catch {
+                    return Finding(target: target.name, round: 0, input: seed, reason: error)
+                }
+            }
+        }
+        return nil
+    }
+
     /// Runs until a finding, or for so many rounds.
     public mutating func run(rounds count: Int) -> Finding? {
         for _ in 0..<count {

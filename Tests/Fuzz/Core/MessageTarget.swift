@@ -17,6 +17,11 @@ public struct FuzzTarget: Sendable {
         self.seeds = seeds
         self.run = run
     }
+
+    /// The target, with further inputs to begin with.
+    public func beginning(with inputs: [[UInt8]]) -> FuzzTarget {
+        FuzzTarget(name: name, seeds: seeds + inputs, run: run)
+    }
 }
 
 /// What did not hold.
