@@ -72,6 +72,7 @@ struct ScaffoldTests {
         )
         #expect(made["Services/ClinicRooms/Domain/UseCases/KeepEntryUseCase.swift"] != nil)
         #expect(!made.values.contains { $0.contains("__") }, "a place for a name was left")
+        #expect(try InterfaceLint([root]).findings == [])
         _ = try NewVertical("Other", in: root).make()
         for name: String in ["ClinicRooms", "Other"] { try RemovedVertical(name, in: root).changes.apply() }
         #expect(try files() == before)
@@ -150,6 +151,7 @@ struct ScaffoldTests {
                 .contains("domain.keepEntry),\n            tidyUp: TidyUpBoard(useCase: domain.tidyUpByText))") == true)
         #expect(files["Tests/Other/FakeRooms.swift"]?.contains("\n\n    func tidyUp(_ input: TidyUpRequest)") == true)
         #expect(files["Tests/RoomsTests/TidyUpBoardTests.swift"] != nil)
+        #expect(try InterfaceLint([root]).findings == [])
         for (board, vertical): (String, String) in [
             ("tidyUp", "Rooms"), ("keep", "Rooms"), ("sweep", "Halls"), ("Sweep", "Rooms"), ("in", "Rooms"),
         ] {

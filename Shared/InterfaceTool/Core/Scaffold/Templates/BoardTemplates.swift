@@ -89,6 +89,7 @@ extension Template {
 
         /// What `__board__` is asked.
         public struct __Board__Request: Hashable, Sendable {
+            /// Any text.
             public let text: String
 
             public init(text: String) {
@@ -98,6 +99,7 @@ extension Template {
 
         /// What `__board__` answers.
         public struct __Board__Answer: Hashable, Sendable {
+            /// The text that was asked with.
             public let text: String
 
             public init(text: String) {

@@ -30,6 +30,7 @@ extension Template {
             public struct __Name__Receipt: Hashable, Sendable {
                 /// 1 for the first entry, and one more for each that follows.
                 public let number: Int
+                /// As in the entry.
                 public let text: String
 
                 public init(number: Int, text: String) {
