@@ -5,9 +5,9 @@ import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from typing import NamedTuple
 
@@ -93,24 +93,20 @@ def say(result: Result) -> None:
               f"  fuzz-wire --coverage {result.target} -- FILE")
 
 
-def keep(program: pathlib.Path, target: str) -> None:
-    """Writes the smallest inputs that reach what all reach into the corpus in the repository, a line of digits each."""
-    with tempfile.TemporaryDirectory(prefix="colonnade-fuzz-") as folder:
-        subprocess.run(
-            [program, "--coverage", target, "--", "-merge=1", f"-max_len={LONGEST.get(target, 2048)}", folder, str(SCRATCH / "corpus" / target)],
-            check=True, capture_output=True)
-        inputs = sorted((path.read_bytes() for path in pathlib.Path(folder).iterdir()), key=lambda data: (len(data), data))
-    lines, total = [], 0
-    for data in inputs:
-        total += len(data)
-        if data and total < KEPT:
-            lines.append(data.hex())
+def keep(target: str) -> None:
+    """Writes some of what was found to reach something new into the repository's corpus, short and long, a line of digits each."""
+    found = sorted((path.read_bytes() for path in (SCRATCH / "corpus" / target).iterdir()), key=lambda data: (len(data), data))
+    found = [data for data in found if 0 < len(data) <= KEPT // 10]
+    step = 1
+    while sum(map(len, found[::step])) > KEPT:
+        step += 1
     CORPUS.mkdir(exist_ok=True)
-    (CORPUS / f"{target}.hex").write_text("".join(f"{line}\n" for line in lines))
+    (CORPUS / f"{target}.hex").write_text("".join(f"{data.hex()}\n" for data in found[::step]))
 
 
 def find_canary(program: pathlib.Path, seed: int) -> None:
     """The planted word must be found, or nothing that is not found means anything."""
+    shutil.rmtree(SCRATCH / "corpus/canary", ignore_errors=True)
     process = start(program, "canary", 60, seed)
     log = process.communicate(timeout=180)[0]
     if process.returncode == 0 or "the word was found" not in log:
@@ -140,7 +136,7 @@ def main() -> None:
     subprocess.run([program, "--corpus", CORPUS, "--write-seeds", seeds], check=True)
     results = run(program, targets, options.seconds, seed, options.jobs)
     for target in targets if options.keep else []:
-        keep(program, target)
+        keep(target)
     found = [result.target for result in results if result.status != 0]
     print(f"fuzz: {sum(result.executions for result in results)} executions of {len(results)} targets: "
           + (f"something was found in {', '.join(found)}" if found else "nothing was found"))
