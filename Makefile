@@ -42,6 +42,9 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, the
 	@.build/debug/fuzz-wire --iterations 20000
 	@echo "==> Python client against the daemons"
 	@/usr/bin/python3 -B Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
+	@echo "==> our codecs, and the rules of compatibility, against stock protobuf"
+	@/usr/bin/python3 -B Tests/Oracle/oracle.py --binaries .build/debug --report $(REPORTS)/oracle.json
+	@/usr/bin/python3 -B Tests/Oracle/verdicts.py --binaries .build/debug --changes 500 --report $(REPORTS)/verdicts.json
 	@echo "==> a suite outside this repository"
 	@$(BUILD) --product svc-interface
 	@python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \
@@ -60,9 +63,10 @@ lint: setup-build ## format, generated files, the rules of the architecture, and
 	@$(BUILD) --product svc-interface
 	@.build/debug/svc-interface generate --check
 	@$(SWIFT) package --allow-writing-to-package-directory generate-interface --check
+	@echo "==> what an interface may hold"
+	@.build/debug/svc-interface lint
 	@echo "==> architecture"
 	@$(SWIFT) test --filter ArchitectureTests
-	@echo "==> documentation"
 	@echo "==> documentation"
 	@$(MAKE) --no-print-directory docs
 

@@ -7,7 +7,7 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
     public typealias Emit = @Sendable (Element) async throws(CancellationError) -> Void
 
     enum Source: Sendable {
-        case produced(@Sendable (@escaping Emit) async throws -> Completion)
+        case produced(@Sendable (@escaping Emit) async throws -> Completion, on: (any TaskExecutor)?)
         case received(@Sendable () -> any OutputReceiver<Element, Failure>)
     }
 
@@ -16,7 +16,7 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
 
     /// Outputs that `body` emits. What it throws becomes the failure, as in ``CallFailure/catching(_:)``.
     public init(_ body: @escaping @Sendable (_ emit: @escaping Emit) async throws -> Completion) {
-        source = .produced(body)
+        source = .produced(body, on: nil)
     }
 
     /// Outputs that come from elsewhere; `start` runs when the sequence is iterated.
@@ -28,17 +28,29 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
     /// for that because the iterator was dropped. At once where they come from elsewhere.
     public func announcingEnd(_ end: @escaping @Sendable () -> Void) -> Self {
         switch source {
-        case .produced(let body):
-            return Self { emit in
-                defer { end() }
-                return try await body(emit)
-            }
+        case .produced(let body, let executor):
+            return Self(
+                .produced(
+                    { emit in
+                        defer { end() }
+                        return try await body(emit)
+                    }, on: executor))
         case .received(let start):
             return Self(receiving: {
                 end()
                 return start()
             })
         }
+    }
+
+    /// The same outputs; what produces them in this process runs on that executor, and not on the threads that all share.
+    public func produced(on executor: any TaskExecutor) -> Self {
+        guard case .produced(let body, _) = source else { return self }
+        return Self(.produced(body, on: executor))
+    }
+
+    private init(_ source: Source) {
+        self.source = source
     }
 
     /// How the activation ended; nil before the end.
@@ -48,8 +60,8 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
         progress.begin()
         switch source {
         case .received(let start): return AsyncIterator(receiver: start(), progress: progress)
-        case .produced(let body):
-            return AsyncIterator(receiver: ProducedOutputs<Element, Refused>(body), progress: progress)
+        case .produced(let body, let executor):
+            return AsyncIterator(receiver: ProducedOutputs<Element, Refused>(body, on: executor), progress: progress)
         }
     }
 
@@ -96,7 +108,7 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
     func serve(_ emit: @escaping Emit, encodeRefusal: (Refused) -> [UInt8]) async -> Reply {
         do {
             switch source {
-            case .produced(let body):
+            case .produced(let body, _):
                 progress.begin()
                 return .complete(try await body(emit))
             case .received:

@@ -7,6 +7,7 @@ final class ProducedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
 
     private let queue: CommandQueue<Element> = CommandQueue(capacity: 1)
     private let body: Body
+    private let executor: (any TaskExecutor)?
     private let state: Mutex<State> = Mutex(State())
 
     private struct State {
@@ -14,8 +15,9 @@ final class ProducedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
         var result: Result<Completion, Failure>?
     }
 
-    init(_ body: @escaping Body) {
+    init(_ body: @escaping Body, on executor: (any TaskExecutor)?) {
         self.body = body
+        self.executor = executor
     }
 
     var completion: Completion? { state.withLock { try? $0.result?.get() } }
@@ -41,7 +43,7 @@ final class ProducedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
         let body: Body = body
         state.withLock { state in
             guard state.task == nil else { return }
-            state.task = Task { [weak self] in
+            state.task = Task(executorPreference: executor) { [weak self] in
                 let result: Result<Completion, Failure>
                 do {
                     result = .success(

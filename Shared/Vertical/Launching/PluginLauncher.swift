@@ -61,7 +61,7 @@ public struct PluginLauncher: Sendable {
     func initialize(on loop: EventLoop) async throws(LaunchError) -> Launcher {
         try options.checkConfigurations(of: plugins.map(\.name))
         let common: World = options.world ?? World(clock: loop.worldClock)
-        let boards: InternalBoards = InternalBoards()
+        let boards: InternalBoards = InternalBoards(loop: loop)
         var mainboards: [String: Motherboard] = [:]
         for plugin in plugins {
             // Each sees its own part of the world and no other's, as it does in a process of its own.

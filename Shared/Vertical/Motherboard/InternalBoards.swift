@@ -1,10 +1,18 @@
 import ColonnadeContract
+import ColonnadeEventLoop
 private import Synchronization
 
 /// What the internal boards of a process's verticals do, by board.
 final class InternalBoards: Sendable {
     /// An `InternalBoard<…>.Body` for each board, with that board's types.
     private let bodies: Mutex<[BoardID: any Sendable]> = Mutex([:])
+
+    /// Where the boards run.
+    private let loop: EventLoop
+
+    init(loop: EventLoop) {
+        self.loop = loop
+    }
 
     /// - Precondition: the board is not registered yet.
     func register(_ registration: BoardRegistration) {
@@ -23,6 +31,6 @@ final class InternalBoards: Sendable {
         guard let body = stored as? InternalBoard<Input, Output, Command, Refused>.Body else {
             preconditionFailure("the internal board \(board.id) is used with other types than it was registered with")
         }
-        return body(input, commands)
+        return body(input, commands).produced(on: loop)
     }
 }

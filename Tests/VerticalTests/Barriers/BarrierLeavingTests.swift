@@ -140,7 +140,7 @@ struct BarrierLeavingTests {
             }
             return .done
         }
-        try await withGuardedEcho(.memory, script, GateInstallation(deadline: .seconds(4))) { echo in
+        try await withGuardedEcho(.memory, script, GateInstallation(deadline: .seconds(30)), clock: .virtual()) { echo in
             let client: EchoClient = echo.client().client
             for _ in 0..<3 {
                 guard case .barrierStuck = await call(client).value else {
