@@ -65,6 +65,7 @@ lint: setup-build ## format, generated files, the rules of the architecture, and
 	@$(SWIFT) package --allow-writing-to-package-directory generate-interface --check
 	@echo "==> what an interface may hold"
 	@.build/debug/svc-interface lint
+	@.build/debug/svc-interface check
 	@echo "==> architecture"
 	@$(SWIFT) test --filter ArchitectureTests
 	@echo "==> documentation"

@@ -346,11 +346,25 @@ func strict() -> [SwiftSetting] {
 }
 
 func library(_ name: String, in path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict())
+    .target(name: name, dependencies: whole(dependencies), path: path, exclude: exclude, swiftSettings: strict())
 }
 
 func program(_ name: String, in path: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict())
+    .executableTarget(name: name, dependencies: whole(dependencies), path: path, exclude: exclude, swiftSettings: strict())
+}
+
+/// With what `import Colonnade` re-exports: SwiftPM builds a target anew for the modules that it names, and for no others, so a change
+/// of what it does not name would leave it as it was, and the two would not fit.
+func whole(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
+    let names: [String] = dependencies.compactMap { dependency in
+        switch dependency {
+        case .byNameItem(let name, _), .targetItem(let name, _): name
+        default: nil
+        }
+    }
+    guard names.contains("Colonnade") else { return dependencies }
+    let exported: [String] = ["Prelude", "Wire", "Contract", "SystemIO", "World", "Vertical"].map { "Colonnade\($0)" }
+    return dependencies + exported.filter { !names.contains($0) }.map { .byName(name: $0) }
 }
 
 /// The interface of one vertical: written by hand in `XInOut.swift`, the rest generated beside it.
@@ -359,7 +373,7 @@ func interface(_ name: String, in path: String) -> Target {
 }
 
 func test(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: strict())
+    .testTarget(name: name, dependencies: whole(dependencies), path: "Tests/\(name)", exclude: exclude, swiftSettings: strict())
 }
 
 /// `ClinicalRecords` is `clinical-records` on the command line and in file names.
