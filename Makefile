@@ -37,9 +37,9 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, the
 	@$(BUILD) --build-tests
 	@echo "==> Swift tests"
 	@$(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(WIDTH) --xunit-output $(REPORTS)/tests.xml
-	@echo "==> fuzzing the wire for a fixed number of rounds"
+	@echo "==> fuzzing every decoder for a fixed number of rounds"
 	@.build/debug/fuzz-wire --canary
-	@.build/debug/fuzz-wire --iterations 20000
+	@.build/debug/fuzz-wire --iterations 20000 --corpus Tests/Fuzz/Corpus
 	@echo "==> Python client against the daemons"
 	@/usr/bin/python3 -B Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
 	@echo "==> our codecs, and the rules of compatibility, against stock protobuf"
@@ -113,10 +113,9 @@ footprint: release release-echo ## measure memory, start, size and many connecti
 link-order: release release-echo ## find out what daemons run, under Valgrind, for the linker: deploy/link/functions.txt
 	@python3 -B Tests/Benchmarks/Footprint/link_order.py
 
-fuzz: setup-build ## fuzz the wire: DURATION=60 SEED=
-	@$(RELEASE) --product fuzz-wire
-	@.build/release/fuzz-wire --canary
-	@.build/release/fuzz-wire --seconds $(or $(DURATION),60) $(if $(SEED),--seed $(SEED))
+fuzz: setup-test ## fuzz every decoder, led by coverage: DURATION=60 SEED= TARGETS="dtos locks"
+	@/usr/bin/python3 -B Tests/Fuzz/fuzz.py --swift $(SWIFT) --seconds $(or $(DURATION),60) $(if $(SEED),--seed $(SEED)) \
+		$(if $(TARGETS),--targets $(TARGETS))
 
 clean: ## remove what was built, and the home of the suite that `make run` started
 	@rm -rf .build .colonnade

@@ -3,6 +3,8 @@ import RepositoryFiles
 /// Names and sizes.
 struct ShapeRules {
     static let longestFile: Int = 400
+    /// An interface is one file, with a sentence for each field.
+    static let longestInterface: Int = 500
     private static let bannedNames: [String] = ["Util", "Helper", "Extras", "Common", "Manager", "Misc"]
 
     static func check(_ file: SourceFile) -> [Violation] {
@@ -26,8 +28,9 @@ struct ShapeRules {
     }
 
     private static func size(_ file: SourceFile) -> [Violation] {
-        guard !file.isGenerated, file.lines.count > longestFile + 1 else { return [] }
-        return [Violation(file, "\(file.lines.count) lines; \(longestFile) is the most, and under 300 is better")]
+        let most: Int = file.name.hasSuffix("InOut.swift") ? longestInterface : longestFile
+        guard !file.isGenerated, file.lines.count > most + 1 else { return [] }
+        return [Violation(file, "\(file.lines.count) lines; \(most) is the most, and under 300 is better")]
     }
 
     /// A generated file says so, and from what.

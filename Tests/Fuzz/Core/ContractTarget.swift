@@ -40,7 +40,10 @@ extension FuzzTarget {
     }
 
     private static func lock(_ contract: ContractDescriptor) -> [UInt8] {
-        ((try? JSONEncoder().encode(contract)).map { [UInt8]($0) }) ?? []
+        let encoder: JSONEncoder = JSONEncoder()
+        // In one order, so that a seed makes the same inputs in every run.
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(contract)).map { [UInt8]($0) } ?? []
     }
 
     private static var describedSeeds: [[UInt8]] {
