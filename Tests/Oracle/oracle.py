@@ -94,9 +94,14 @@ class TypeUnderTest:
 
 
 def types_under_test(codec: Codec, found: list[Contract], generator: random.Random) -> list[TypeUnderTest]:
-    """Every type of every lock; a type without a codec here is an error."""
+    """Every type of every lock; a type without a codec here is an error, where its interface is listed at all: one that
+    `svc-interface new` has just made is not."""
     made = []
+    listed = {name.split(".")[0] for name in codec.types}
     for contract in found:
+        if contract.lock["name"] not in listed | {"Descriptors"}:
+            print(f"note: {contract.lock['name']} is in no list of InterfaceCodecs, and left out; add it", file=sys.stderr)
+            continue
         for name in contract.types:
             # The descriptors of contracts stand in two locks.
             whole = f"{contract.lock['name']}.{name}"
