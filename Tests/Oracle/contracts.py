@@ -10,6 +10,8 @@ from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.message import Message
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+#: What has interfaces; other tests keep several versions of one.
+SOURCES = [ROOT / folder for folder in ("Shared", "Services", "Tests/Benchmarks/EchoIO", "Tests/KitchenSinkIO")]
 
 
 class Contract:
@@ -34,10 +36,9 @@ class Contract:
 
 def locks() -> list[dict[str, Any]]:
     found = []
-    for folder in ("Shared", "Services", "Tests"):
-        for path in sorted((ROOT / folder).rglob("*.contract.json")):
-            if not {"Fixtures", "Golden"} & set(path.parts):
-                found.append(json.loads(path.read_text()))
+    for folder in SOURCES:
+        for path in sorted(folder.rglob("*.contract.json")):
+            found.append(json.loads(path.read_text()))
     return found
 
 
@@ -45,7 +46,7 @@ def contracts(tool: pathlib.Path) -> list[Contract]:
     """Every contract of the repository, with a pool of its own."""
     found = locks()
     with tempfile.TemporaryDirectory(prefix="colonnade-oracle-") as folder:
-        export(tool, [lock["name"] for lock in found], [ROOT / name for name in ("Shared", "Services", "Tests")], pathlib.Path(folder))
+        export(tool, [lock["name"] for lock in found], SOURCES, pathlib.Path(folder))
         files = [read(path) for path in sorted(pathlib.Path(folder).glob("*.binpb"))]
     by_name = {file.package.replace("_", ""): file for file in files}
     return [Contract(lock, by_name[lock["name"].lower()]) for lock in found]

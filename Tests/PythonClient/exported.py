@@ -21,7 +21,7 @@ def export() -> None:
     tool = BINARIES / "svc-interface"
     if not tool.exists():
         raise FileNotFoundError(f"{tool} is not built: run `swift build --product svc-interface`")
-    sources = [ROOT / folder for folder in ("Shared", "Services", "Tests")]
+    sources = [ROOT / folder for folder in ("Shared", "Tests/Benchmarks/EchoIO")]
     subprocess.run([tool, "export", "--proto", "--output", FOLDER, *sources], check=True, stdout=subprocess.DEVNULL)
     shutil.copy(ROOT / "Shared/Wire/wire.proto", FOLDER)
     files = sorted(path.name for path in FOLDER.glob("*.proto"))

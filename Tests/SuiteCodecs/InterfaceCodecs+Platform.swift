@@ -21,6 +21,7 @@ extension InterfaceCodecs {
     static let supervisor: InterfaceCodecs = InterfaceCodecs(
         SupervisorContract.descriptor,
         [
+            Codec(ColonnadeSystemIO.BrokenEdge.self),
             Codec(ColonnadeSystemIO.DescribedContract.self),
             Codec(ColonnadeSystemIO.DescribedVertical.self),
             Codec(ColonnadeSystemIO.DownReport.self),
