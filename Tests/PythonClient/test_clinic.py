@@ -104,7 +104,11 @@ class ClinicTests(unittest.TestCase):
             self.assertEqual([entry.time for entry in page.entries], sorted((entry.time for entry in page.entries), reverse=True))
         self.assertEqual(self.refused(self.history("operator"), records.ClinicalRecordsRefusal), "not_allowed")
         self.assertEqual(self.refused(self.history("eva"), records.ClinicalRecordsRefusal), "not_allowed")
-        self.assertEqual(self.refused(self.history(None), records.ClinicalRecordsRefusal), "session_needed")
+
+    def test_the_gate_lets_nobody_pass_without_a_session(self) -> None:
+        got = self.history(None)
+        self.assertEqual(got.type, "FAIL", got)
+        self.assertEqual((got.message.code, got.message.outcome), (wire.FAILURE_CODE_BARRIER_REFUSED, wire.DELIVERY_OUTCOME_NOT_DISPATCHED))
 
     def test_a_guardian_reads_by_the_minors_session(self) -> None:
         request = authentication.MinorSessionRequest(patient=self.patient)
