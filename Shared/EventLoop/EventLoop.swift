@@ -116,6 +116,9 @@ import Synchronization
         threadID.load(ordering: .relaxed) == UInt(pthread_self())
     }
 
+    /// The thread of the loop, which must have begun and is the same until it ends.
+    @usableFromInline var threadNumber: UInt { threadID.load(ordering: .relaxed) }
+
     /// Stops the process where the caller is on another thread: that would be a data race.
     public func preconditionCurrent() {
         precondition(isCurrent, "what belongs to an event loop was used on another thread")

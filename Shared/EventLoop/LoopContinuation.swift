@@ -39,7 +39,9 @@
 
         /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
         @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
-            unsafe await withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
+            // This one does not look up the executor of a caller that is on it: `withUnsafeContinuation` does, and its
+            // look-up costs as much as all the rest of it.
+            unsafe await _unsafeInheritExecutor_withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
         }
 
         /// As ``wait(_:)``, for functions that are `@concurrent` too: one look at the task's executor less.

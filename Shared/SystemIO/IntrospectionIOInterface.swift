@@ -67,12 +67,12 @@ public struct IntrospectionClient: IntrospectionInterface {
 
 /// Serves Introspection: decodes each Input and starts its board.
 public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -95,10 +95,10 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
 
     private func servePing(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Ping = try Ping(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<NoRefusal>) {
-                let output: Ping = try await provider.ping(input)
+                let output: Ping = try await shared.provider.ping(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -109,10 +109,10 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
 
     private func serveInfo(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: InfoRequest = try InfoRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<NoRefusal>) {
-                let output: DaemonInfo = try await provider.info(input)
+                let output: DaemonInfo = try await shared.provider.info(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -123,10 +123,10 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
 
     private func serveStats(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: StatsRequest = try StatsRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<NoRefusal>) {
-                let output: DaemonStats = try await provider.stats(input)
+                let output: DaemonStats = try await shared.provider.stats(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -137,10 +137,10 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
 
     private func serveContract(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: ContractRequest = try ContractRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<NoRefusal>) {
-                let output: [ServedContract] = try await provider.contract(input)
+                let output: [ServedContract] = try await shared.provider.contract(input)
                 return .output(IntrospectionBodies.encodeContractOutput(output))
             } catch {
                 return Reply(failure: error)

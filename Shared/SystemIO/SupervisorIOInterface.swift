@@ -110,12 +110,12 @@ public struct SupervisorClient: SupervisorInterface {
 
 /// Serves Supervisor: decodes each Input and starts its board.
 public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -142,10 +142,10 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveStatus(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: VerticalSelection = try VerticalSelection(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
-                let output: [VerticalStatus] = try await provider.status(input)
+                let output: [VerticalStatus] = try await shared.provider.status(input)
                 return .output(SupervisorBodies.encodeStatusOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -156,10 +156,10 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveStart(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: VerticalSelection = try VerticalSelection(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
-                let output: [VerticalStatus] = try await provider.start(input)
+                let output: [VerticalStatus] = try await shared.provider.start(input)
                 return .output(SupervisorBodies.encodeStartOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -170,10 +170,10 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveStop(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: VerticalSelection = try VerticalSelection(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
-                let output: [VerticalStatus] = try await provider.stop(input)
+                let output: [VerticalStatus] = try await shared.provider.stop(input)
                 return .output(SupervisorBodies.encodeStopOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -184,10 +184,10 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveRestart(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: RestartRequest = try RestartRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
-                let output: [VerticalStatus] = try await provider.restart(input)
+                let output: [VerticalStatus] = try await shared.provider.restart(input)
                 return .output(SupervisorBodies.encodeRestartOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -198,19 +198,19 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveLogs(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: LogRequest = try LogRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.logs(input).serve(into: sink)
+            await shared.provider.logs(input).serve(into: sink)
         }
         call.serve(handle)
     }
 
     private func serveDescribe(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: VerticalSelection = try VerticalSelection(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
-                let output: [DescribedVertical] = try await provider.describe(input)
+                let output: [DescribedVertical] = try await shared.provider.describe(input)
                 return .output(SupervisorBodies.encodeDescribeOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -221,10 +221,10 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveDown(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: DownRequest = try DownRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
-                let output: DownReport = try await provider.down(input)
+                let output: DownReport = try await shared.provider.down(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -235,10 +235,10 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
 
     private func serveObituary(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: ObituaryRequest = try ObituaryRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<SupervisorRefusal>) {
-                let output: Obituary = try await provider.obituary(input)
+                let output: Obituary = try await shared.provider.obituary(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)

@@ -118,12 +118,12 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
 /// Serves KitchenSink: decodes each Input and starts its board.
 public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -151,10 +151,10 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func serveEverything(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Everything = try Everything(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
-                let output: Everything = try await provider.everything(input)
+                let output: Everything = try await shared.provider.everything(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -165,10 +165,10 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func serveNothing(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try KitchenSinkBodies.decodeNothingInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
-                try await provider.nothing()
+                try await shared.provider.nothing()
                 return .output([])
             } catch {
                 return Reply(failure: error)
@@ -179,10 +179,10 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func serveVoid(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try KitchenSinkBodies.decodeVoidInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
-                try await provider.void(())
+                try await shared.provider.void(())
                 return .output([])
             } catch {
                 return Reply(failure: error)
@@ -193,10 +193,10 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func serveFind(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: UUID = try KitchenSinkBodies.decodeFindInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
-                let output: Everything? = try await provider.find(input)
+                let output: Everything? = try await shared.provider.find(input)
                 return .output(KitchenSinkBodies.encodeFindOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -207,10 +207,10 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func serveSort(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: [String: [Int]] = try KitchenSinkBodies.decodeSortInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
-                let output: [[Int]] = try await provider.sort(input)
+                let output: [[Int]] = try await shared.provider.sort(input)
                 return .output(KitchenSinkBodies.encodeSortOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -221,10 +221,10 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func servePaint(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Colour = try KitchenSinkBodies.decodePaintInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
-                let output: [UInt8] = try await provider.paint(input)
+                let output: [UInt8] = try await shared.provider.paint(input)
                 return .output(KitchenSinkBodies.encodePaintOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -235,9 +235,9 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
 
     private func serveWatch(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try KitchenSinkBodies.decodeWatchInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.watch().serve(into: sink, encode: KitchenSinkBodies.encodeWatchOutput)
+            await shared.provider.watch().serve(into: sink, encode: KitchenSinkBodies.encodeWatchOutput)
         }
         call.serve(handle)
     }
@@ -248,19 +248,19 @@ public struct KitchenSinkDispatcher<Provider: KitchenSinkInterface>: Dispatcher 
             reader.acceptsUnknownCases = false
             return try KitchenSinkBodies.decodeChatCommand(&reader)
         }
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.chat(input, commands).serve(into: sink)
+            await shared.provider.chat(input, commands).serve(into: sink)
         }
         call.serve(handle)
     }
 
     private func serveRepeat(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Mood = try KitchenSinkBodies.decodeRepeatInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<KitchenSinkRefusal>) {
-                let output: Mood = try await provider.repeat(input)
+                let output: Mood = try await shared.provider.repeat(input)
                 return .output(KitchenSinkBodies.encodeRepeatOutput(output))
             } catch {
                 return Reply(failure: error)

@@ -4,48 +4,92 @@ public struct CallMetadata: Hashable, Sendable {
     /// The metadata of the call that this task serves or makes.
     @TaskLocal public static var current: CallMetadata = CallMetadata()
 
-    /// CLOCK_MONOTONIC in nanoseconds; past it the provider stops work. Time in a queue counts.
-    public var deadline: UInt64?
-    /// W3C trace context.
-    public var traceparent: String?
-    /// The caller's session, as a signed token.
-    public var session: String?
-    /// By which the provider knows the same call again. One that came with a call is the board's to use, and not handed on.
-    public var idempotencyKey: String? {
-        didSet { isKeyServed = false }
-    }
+    /// What was said beside the Input; nil for nothing, which is what most calls say: metadata are copied at every step of
+    /// a call, and nothing costs nothing.
+    private var said: Said?
     /// 1 for the first try.
     public var attempt: UInt32
-    /// Whether the key came with the call that this task serves: two calls that a board makes are not the same call.
-    private var isKeyServed: Bool = false
+
+    private struct Values: Hashable, Sendable {
+        var deadline: UInt64?
+        var traceparent: String?
+        var session: String?
+        var idempotencyKey: String?
+        /// Whether the key came with the call that this task serves: two calls that a board makes are not the same call.
+        var isKeyServed: Bool = false
+
+        var isEmpty: Bool { deadline == nil && traceparent == nil && session == nil && idempotencyKey == nil }
+    }
+
+    private final class Said: Hashable, Sendable {
+        let values: Values
+
+        init(_ values: Values) {
+            self.values = values
+        }
+
+        static func == (left: Said, right: Said) -> Bool { left.values == right.values }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(values) }
+    }
 
     /// Metadata for calls that are made while it is bound as ``current``; nothing but the number of the try unless more is given.
     public init(
         deadline: UInt64? = nil, traceparent: String? = nil, session: String? = nil, idempotencyKey: String? = nil,
         attempt: UInt32 = 1
     ) {
-        self.deadline = deadline
-        self.traceparent = traceparent
-        self.session = session
-        self.idempotencyKey = idempotencyKey
         self.attempt = attempt
+        said = nil
+        values = Values(deadline: deadline, traceparent: traceparent, session: session, idempotencyKey: idempotencyKey)
+    }
+
+    private var values: Values {
+        get { said?.values ?? Values() }
+        set { said = newValue.isEmpty ? nil : Said(newValue) }
+    }
+
+    /// CLOCK_MONOTONIC in nanoseconds; past it the provider stops work. Time in a queue counts.
+    public var deadline: UInt64? {
+        get { said?.values.deadline }
+        set { values.deadline = newValue }
+    }
+
+    /// W3C trace context.
+    public var traceparent: String? {
+        get { said?.values.traceparent }
+        set { values.traceparent = newValue }
+    }
+
+    /// The caller's session, as a signed token.
+    public var session: String? {
+        get { said?.values.session }
+        set { values.session = newValue }
+    }
+
+    /// By which the provider knows the same call again. One that came with a call is the board's to use, and not handed on.
+    public var idempotencyKey: String? {
+        get { said?.values.idempotencyKey }
+        set {
+            var values: Values = values
+            (values.idempotencyKey, values.isKeyServed) = (newValue, false)
+            self.values = values
+        }
     }
 
     /// Whether nothing was said beside the Input, the try's number aside.
-    public var isPlain: Bool {
-        deadline == nil && traceparent == nil && session == nil && idempotencyKey == nil
-    }
+    public var isPlain: Bool { said == nil }
 
     /// The same metadata, as the board's task sees them that serves the call.
     public var served: CallMetadata {
+        guard idempotencyKey != nil else { return self }
         var metadata: CallMetadata = self
-        metadata.isKeyServed = idempotencyKey != nil
+        metadata.values.isKeyServed = true
         return metadata
     }
 
     /// What a call that is made in this task takes with it: all but a key that came with the call that the task serves.
     public var handedOn: CallMetadata {
-        guard isKeyServed else { return self }
+        guard let said, said.values.isKeyServed else { return self }
         var metadata: CallMetadata = self
         metadata.idempotencyKey = nil
         return metadata

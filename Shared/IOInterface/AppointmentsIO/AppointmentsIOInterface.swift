@@ -99,12 +99,12 @@ public struct AppointmentsClient: AppointmentsInterface {
 
 /// Serves Appointments: decodes each Input and starts its board.
 public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -130,10 +130,10 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
 
     private func serveSlots(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SlotsRequest = try SlotsRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
-                let output: SlotsPage = try await provider.slots(input)
+                let output: SlotsPage = try await shared.provider.slots(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -144,10 +144,10 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
 
     private func serveBook(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Booking = try Booking(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
-                let output: Appointment = try await provider.book(input)
+                let output: Appointment = try await shared.provider.book(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -158,10 +158,10 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
 
     private func serveMove(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Move = try Move(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
-                let output: Appointment = try await provider.move(input)
+                let output: Appointment = try await shared.provider.move(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -172,10 +172,10 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
 
     private func serveCancel(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Cancellation = try Cancellation(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
-                let output: Appointment = try await provider.cancel(input)
+                let output: Appointment = try await shared.provider.cancel(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -186,10 +186,10 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
 
     private func serveList(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: ListRequest = try ListRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
-                let output: AppointmentsPage = try await provider.list(input)
+                let output: AppointmentsPage = try await shared.provider.list(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -200,19 +200,19 @@ public struct AppointmentsDispatcher<Provider: AppointmentsInterface>: Dispatche
 
     private func serveFollow(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: FollowAppointments = try FollowAppointments(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.follow(input).serve(into: sink)
+            await shared.provider.follow(input).serve(into: sink)
         }
         call.serve(handle)
     }
 
     private func serveExportCalendar(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: CalendarRequest = try CalendarRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AppointmentsRefusal>) {
-                let output: CalendarExport = try await provider.exportCalendar(input)
+                let output: CalendarExport = try await shared.provider.exportCalendar(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)

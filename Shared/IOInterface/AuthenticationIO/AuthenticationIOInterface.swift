@@ -99,12 +99,12 @@ public struct AuthenticationClient: AuthenticationInterface {
 
 /// Serves Authentication: decodes each Input and starts its board.
 public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -130,10 +130,10 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
 
     private func serveInvite(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: Invitation = try Invitation(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
-                let output: InvitationCode = try await provider.invite(input)
+                let output: InvitationCode = try await shared.provider.invite(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -144,10 +144,10 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
 
     private func serveSignUp(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SignUp = try SignUp(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
-                let output: SignedIn = try await provider.signUp(input)
+                let output: SignedIn = try await shared.provider.signUp(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -158,10 +158,10 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
 
     private func serveSignIn(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SignIn = try SignIn(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
-                let output: SignedIn = try await provider.signIn(input)
+                let output: SignedIn = try await shared.provider.signIn(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -172,10 +172,10 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
 
     private func serveSignOut(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try AuthenticationBodies.decodeSignOutInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
-                let output: SignedOut = try await provider.signOut()
+                let output: SignedOut = try await shared.provider.signOut()
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -186,10 +186,10 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
 
     private func serveSession(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try AuthenticationBodies.decodeSessionInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
-                let output: SessionDescription = try await provider.session()
+                let output: SessionDescription = try await shared.provider.session()
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -200,10 +200,10 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
 
     private func serveMinorSession(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: MinorSessionRequest = try MinorSessionRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<AuthenticationRefusal>) {
-                let output: SignedIn = try await provider.minorSession(input)
+                let output: SignedIn = try await shared.provider.minorSession(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -214,9 +214,9 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
 
     private func serveWatchSessions(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try AuthenticationBodies.decodeWatchSessionsInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.watchSessions().serve(into: sink)
+            await shared.provider.watchSessions().serve(into: sink)
         }
         call.serve(handle)
     }

@@ -76,12 +76,12 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
 
 /// Serves ClinicalRecords: decodes each Input and starts its board.
 public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -109,19 +109,19 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
             reader.acceptsUnknownCases = false
             return try ClinicalRecordsBodies.decodeImportBundleCommand(&reader)
         }
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.importBundle(input, commands).serve(into: sink)
+            await shared.provider.importBundle(input, commands).serve(into: sink)
         }
         call.serve(handle)
     }
 
     private func serveSummary(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: SummaryRequest = try SummaryRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<ClinicalRecordsRefusal>) {
-                let output: PatientSummary = try await provider.summary(input)
+                let output: PatientSummary = try await shared.provider.summary(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -132,10 +132,10 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
 
     private func serveMedicalHistory(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: HistoryRequest = try HistoryRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<ClinicalRecordsRefusal>) {
-                let output: HistoryPage = try await provider.medicalHistory(input)
+                let output: HistoryPage = try await shared.provider.medicalHistory(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -146,19 +146,19 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
 
     private func serveFollow(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: FollowRequest = try FollowRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.follow(input).serve(into: sink)
+            await shared.provider.follow(input).serve(into: sink)
         }
         call.serve(handle)
     }
 
     private func serveMinorHistory(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: MinorHistoryRequest = try MinorHistoryRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<ClinicalRecordsRefusal>) {
-                let output: HistoryPage = try await provider.minorHistory(input)
+                let output: HistoryPage = try await shared.provider.minorHistory(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)

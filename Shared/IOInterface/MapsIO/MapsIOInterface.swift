@@ -73,12 +73,12 @@ public struct MapsClient: MapsInterface {
 
 /// Serves Maps: decodes each Input and starts its board.
 public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -102,10 +102,10 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
 
     private func serveSearchPlaces(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: PlaceSearch = try PlaceSearch(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<MapsRefusal>) {
-                let output: [Place] = try await provider.searchPlaces(input)
+                let output: [Place] = try await shared.provider.searchPlaces(input)
                 return .output(MapsBodies.encodeSearchPlacesOutput(output))
             } catch {
                 return Reply(failure: error)
@@ -116,10 +116,10 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
 
     private func servePlace(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: PlaceID = try PlaceID(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<MapsRefusal>) {
-                let output: Place = try await provider.place(input)
+                let output: Place = try await shared.provider.place(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -130,10 +130,10 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
 
     private func serveDirections(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: DirectionsRequest = try DirectionsRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<MapsRefusal>) {
-                let output: Directions = try await provider.directions(input)
+                let output: Directions = try await shared.provider.directions(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -148,9 +148,9 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
             reader.acceptsUnknownCases = false
             return try MapCommand(from: &reader)
         }
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.pickPlace(input, commands).serve(into: sink)
+            await shared.provider.pickPlace(input, commands).serve(into: sink)
         }
         call.serve(handle)
     }
@@ -161,9 +161,9 @@ public struct MapsDispatcher<Provider: MapsInterface>: Dispatcher {
             reader.acceptsUnknownCases = false
             return try MapsBodies.decodeLoadPlacesCommand(&reader)
         }
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.loadPlaces(input, commands).serve(into: sink)
+            await shared.provider.loadPlaces(input, commands).serve(into: sink)
         }
         call.serve(handle)
     }

@@ -1,6 +1,5 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
-private import Synchronization
 
 /// How an activation ended, from the consumer's side.
 enum CallEnd: Sendable {
@@ -9,13 +8,20 @@ enum CallEnd: Sendable {
     case completed(Completion)
     case refused([UInt8])
     case failed(Fault)
+
+    /// The same end, for a call of which an earlier try may have been dispatched.
+    fileprivate var asOfUnknownTry: CallEnd {
+        guard case .failed(let fault) = self, fault.outcome == .notDispatched else { return self }
+        return .failed(fault.with(outcome: .unknown))
+    }
 }
 
 /// One activation on the consumer's side, through all its tries, until its caller has its end.
 ///
-/// What changes belongs to the connector's loop; the mutex is never waited for.
+/// What changes belongs to the connector's loop.
 final class ClientCall: Sendable {
-    typealias Continuation = LoopContinuation<Void>
+    /// What a caller of a board with one output waits for: the end, or nil where it has to wait in another way.
+    typealias Continuation = LoopContinuation<CallEnd?>
 
     enum Place: Sendable, Equatable {
         /// Not handed to the connector yet.
@@ -44,8 +50,22 @@ final class ClientCall: Sendable {
         var isWatched: Bool = true
         /// Seen once among those that take long.
         var isSlow: Bool = false
-        /// How it ended, for the caller of a board with one output to take.
+        /// How it ended, where the caller of a board with one output has not begun to wait for it.
         var end: CallEnd?
+
+        /// Nil where it has ended before.
+        mutating func finish() -> Waiting? {
+            guard place != .ended else { return nil }
+            place = .ended
+            return Waiting(continuation: continuation.take(), timer: timer.take(), mayHaveRun: mayHaveRun)
+        }
+    }
+
+    /// Who and what waits for the end of a call.
+    private struct Waiting {
+        let continuation: Continuation?
+        let timer: LoopTimer?
+        let mayHaveRun: Bool
     }
 
     /// The board's number in the consumer's lock.
@@ -61,15 +81,15 @@ final class ClientCall: Sendable {
     let inbox: OutputInbox?
     /// Where commands wait; nil where the board takes none.
     let outbox: CommandOutbox?
-    private let state: Mutex<State>
+    private let state: LoopOwned<State>
 
-    init(_ request: consuming CallRequest, metadata: CallMetadata, inbox: OutputInbox? = nil, takesCommands: Bool = false) {
+    init(_ request: consuming CallRequest, metadata: CallMetadata, inbox: OutputInbox? = nil, takesCommands: Bool = false, loop: EventLoop) {
         board = request.board
         isIdempotent = request.isIdempotent
         bodyBytes = request.body.count
         self.metadata = metadata
         isPlain = metadata.isPlain
-        state = Mutex(State(body: request.body))
+        state = LoopOwned(State(body: request.body), loop: loop)
         self.inbox = inbox
         outbox = takesCommands ? CommandOutbox() : nil
     }
@@ -77,35 +97,35 @@ final class ClientCall: Sendable {
     var form: OutputForm { inbox == nil ? .one : .many }
 
     /// The encoded Input.
-    var body: EncodedMessage { state.withLock { $0.body } }
+    var body: EncodedMessage { state.change { $0.body } }
 
     /// Takes the Input's memory, once the call has ended.
     func takeBody() -> [UInt8] {
-        state.withLock { $0.body.takeBytes() }
+        state.change { $0.body.takeBytes() }
     }
 
-    var place: Place { state.withLock { $0.place } }
+    var place: Place { state.change { $0.place } }
 
-    var attempt: UInt32 { state.withLock { $0.attempt } }
+    var attempt: UInt32 { state.change { $0.attempt } }
 
-    var patienceEnd: UInt64 { state.withLock { $0.patienceEnd } }
+    var patienceEnd: UInt64 { state.change { $0.patienceEnd } }
 
-    var resendsOfUnknown: Int { state.withLock { $0.resendsOfUnknown } }
+    var resendsOfUnknown: Int { state.change { $0.resendsOfUnknown } }
 
-    var hasProgressed: Bool { state.withLock { $0.hasProgressed } }
+    var hasProgressed: Bool { state.change { $0.hasProgressed } }
 
     func noteProgress() {
-        state.withLock { $0.hasProgressed = true }
+        state.change { $0.hasProgressed = true }
     }
 
     func move(to place: Place) {
-        state.withLock { $0.place = place }
+        state.change { $0.place = place }
     }
 
     /// Counts one more try.
     /// - Parameter mayHaveRun: whether the try before may have been dispatched.
     func noteResend(mayHaveRun: Bool) {
-        state.withLock { state in
+        state.change { state in
             state.attempt += 1
             state.place = .waiting
             guard mayHaveRun else { return }
@@ -117,7 +137,7 @@ final class ClientCall: Sendable {
     /// Takes the call over from its caller.
     /// - Returns: false where it was cancelled before, and `continuation` has been told.
     func begin(_ continuation: Continuation?, patienceEnd: UInt64, isWatched: Bool) -> Bool {
-        let isFresh: Bool = state.withLock { state in
+        let isFresh: Bool = state.change { state in
             guard state.place == .fresh else { return false }
             state.place = .waiting
             state.continuation = continuation
@@ -125,25 +145,26 @@ final class ClientCall: Sendable {
             state.isWatched = isWatched
             return true
         }
-        if !isFresh { continuation?.resume() }
+        if !isFresh, let continuation { wait(continuation) }
         return isFresh
     }
 
-    var hasEnded: Bool { state.withLock { $0.place == .ended } }
-
     /// Has the caller wait again, after ``isLeftUnwatched()`` has woken it.
     func wait(_ continuation: Continuation) {
-        let hasEnded: Bool = state.withLock { state in
-            if state.place != .ended { state.continuation = continuation }
-            return state.place == .ended
+        let end: CallEnd? = state.change { state in
+            guard state.place == .ended else {
+                state.continuation = continuation
+                return nil
+            }
+            return state.end.take() ?? .failed(Self.cancelledBefore)
         }
-        if hasEnded { continuation.resume() }
+        if let end { continuation.resume(returning: end) }
     }
 
     /// Asked now and again: the second time, the caller is woken, and is to have itself watched for cancelling.
     /// - Returns: whether to ask again.
     func isLeftUnwatched() -> Bool {
-        let (isLeft, continuation): (Bool, Continuation?) = state.withLock { state in
+        let (isLeft, continuation): (Bool, Continuation?) = state.change { state in
             guard !state.isWatched, state.place != .ended else { return (false, nil) }
             guard state.isSlow else {
                 state.isSlow = true
@@ -152,43 +173,29 @@ final class ClientCall: Sendable {
             state.isWatched = true
             return (false, state.continuation.take())
         }
-        continuation?.resume()
+        continuation?.resume(returning: nil)
         return isLeft
     }
 
-    /// Takes the end, for which the caller has waited.
-    func takeEnd() -> CallEnd {
-        state.withLock { $0.end.take() } ?? .failed(Self.cancelled)
-    }
-
     func keep(_ timer: LoopTimer) {
-        state.withLock { $0.timer = timer }
+        state.change { $0.timer = timer }
     }
 
     /// Gives the caller its end; the first one counts.
     func complete(_ end: consuming CallEnd) {
-        guard let (continuation, timer): (Continuation?, LoopTimer?) = take(end) else { return }
-        timer?.cancel()
-        if let inbox { inbox.finish(takeEnd()) }
+        guard let waiting: Waiting = state.change({ $0.finish() }) else { return }
+        waiting.timer?.cancel()
         outbox?.end()
-        continuation?.resume()
+        if waiting.mayHaveRun { end = end.asOfUnknownTry }
+        if let inbox { return inbox.finish(end) }
+        guard let continuation: Continuation = waiting.continuation else { return keep(end) }
+        continuation.resume(returning: end)
     }
 
-    /// Keeps the end; nil where there was one before.
-    private func take(_ end: consuming CallEnd) -> (Continuation?, LoopTimer?)? {
-        // Moved into its place, since a copy would count references.
-        var end: CallEnd? = end
-        return state.withLock { state in
-            guard state.place != .ended else { return nil }
-            state.place = .ended
-            if case .failed(let fault) = end, state.mayHaveRun, fault.outcome == .notDispatched {
-                state.end = .failed(fault.with(outcome: .unknown))
-            } else {
-                swap(&state.end, &end)
-            }
-            return (state.continuation.take(), state.timer.take())
-        }
+    /// Keeps the end for a caller who has not come yet.
+    private func keep(_ end: CallEnd) {
+        state.change { $0.end = end }
     }
 
-    private static var cancelled: Fault { Fault(.cancelled, "The call was cancelled before it was sent.", outcome: .notDispatched) }
+    static var cancelledBefore: Fault { Fault(.cancelled, "The call was cancelled before it was sent.", outcome: .notDispatched) }
 }

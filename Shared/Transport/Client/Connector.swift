@@ -44,17 +44,18 @@ public final class Connector: Channel {
     /// younger than 40 ms: there, it may take effect that much later, because such a caller is watched for cancelling
     /// only when its call takes long. The deadline in the metadata is kept in any case.
     public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
-        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn)
-        if loop.isCurrent, !loop.isVirtual, !Task.isCancelled {
+        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, loop: loop)
+        var end: CallEnd?
+        if core.isOnLoop, !loop.isVirtual, !Task.isCancelled {
             // To watch for cancelling costs as much as a third of all else here, and most calls end before anybody cancels:
             // one that takes longer comes back here to be watched.
-            await LoopContinuation<Void>.wait { core.value.submit(call, $0, isWatched: false) }
-            if !call.hasEnded { await watched(call) { call.wait($0) } }
+            end = await ClientCall.Continuation.wait { core.value.submit(call, $0, isWatched: false) }
+            if end == nil { end = await watched(call) { wait(call, $0) } }
         } else {
-            await watched(call) { submit(call, $0) }
+            end = await watched(call) { submit(call, $0) }
         }
-        recycle(call.takeBody())
-        switch call.takeEnd() {
+        if core.isOnLoop { core.value.buffers.give(call.takeBody()) }
+        switch end ?? .failed(ClientCall.cancelledBefore) {
         case .output(let output): return output
         case .refused(let refusal): throw .refused(refusal)
         case .failed(let fault): throw .fault(fault)
@@ -63,48 +64,42 @@ public final class Connector: Channel {
     }
 
     /// Waits for the end of `call`, which cancelling this task brings about.
-    private func watched(_ call: ClientCall, _ wait: (ClientCall.Continuation) -> Void) async {
+    private func watched(_ call: ClientCall, _ wait: (ClientCall.Continuation) -> Void) async -> CallEnd? {
         await withTaskCancellationHandler {
-            await LoopContinuation<Void>.wait(wait)
+            await ClientCall.Continuation.wait(wait)
         } onCancel: {
-            onLoop { $0.cancel(call) }
+            core.onLoop { $0.cancel(call) }
         }
     }
 
-    /// As ``onLoop(_:)``, without a closure where the caller is on the loop.
     private func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation) {
-        if loop.isCurrent {
-            core.value.submit(call, continuation, isWatched: true)
-        } else {
-            onLoop { $0.submit(call, continuation, isWatched: true) }
-        }
+        core.onLoop { $0.submit(call, continuation, isWatched: true) }
+    }
+
+    private func wait(_ call: ClientCall, _ continuation: ClientCall.Continuation) {
+        core.onLoop { _ in call.wait(continuation) }
     }
 
     public func buffer() -> [UInt8] {
-        loop.isCurrent ? core.value.buffers.take() : []
+        core.isOnLoop ? core.value.buffers.take() : []
     }
 
     public func recycle(_ buffer: consuming [UInt8]) {
-        if loop.isCurrent { core.value.buffers.give(buffer) }
+        if core.isOnLoop { core.value.buffers.give(buffer) }
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
         let inbox: OutputInbox = OutputInbox(credit: limits.outputCredit, frameBytes: limits.frameBytes)
-        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, inbox: inbox, takesCommands: takesCommands)
+        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, inbox: inbox, takesCommands: takesCommands, loop: loop)
         return ConnectorStream(connector: self, call: call, inbox: inbox)
     }
 
     /// Closes every connection, and fails what is open or waits. Any thread.
     public func close() {
-        onLoop { $0.close() }
+        core.onLoop { $0.close() }
     }
 
     func onLoop(_ body: @escaping @Sendable (ConnectorCore) -> Void) {
-        let core: LoopReference<ConnectorCore> = core
-        if loop.isCurrent {
-            body(core.value)
-        } else {
-            loop.execute { body(core.value) }
-        }
+        core.onLoop(body)
     }
 }

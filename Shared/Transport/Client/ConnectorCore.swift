@@ -6,7 +6,7 @@ private import DequeModule
 ///
 /// Invariants: `current` is in `connections` and takes new calls; a call that waits is in `waiting`, or in `delayed` and
 /// has a timer that brings it there.
-final class ConnectorCore {
+final class ConnectorCore: LoopMember {
     let hello: Hello
     /// What DESCRIBE is answered with.
     private(set) lazy var contract: ContractDescriptor = wholeContract.trimmed(toBoards: boards)

@@ -74,7 +74,7 @@ final class ConnectorStream: CallStream {
     }
 
     func cancel() {
-        guard call.place != .ended else { return }
+        guard !inbox.hasEnded else { return }
         connector.onLoop { [call] in $0.cancel(call) }
     }
 }

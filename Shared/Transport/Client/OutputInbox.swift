@@ -62,6 +62,9 @@ final class OutputInbox: Sendable {
         }
     }
 
+    /// Whether the activation has ended, maybe with outputs that are still to be taken.
+    var hasEnded: Bool { state.withLock { $0.end != nil } }
+
     /// Keeps an output until it is taken.
     /// - Returns: false where that would be more bytes than the first credit could bring: who got more credit for small
     ///   outputs has sent large ones with it, faster than they are taken.

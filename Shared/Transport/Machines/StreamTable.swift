@@ -48,7 +48,7 @@ struct StreamTable<Element> {
         return body(&elements[place]!)
     }
 
-    mutating func insert(_ element: Element, at number: UInt32) {
+    mutating func insert(_ element: consuming Element, at number: UInt32) {
         precondition(number > 0 && place(of: number) == nil, "a stream's number is used once")
         if (count + 1) * 2 > numbers.count { resize(to: numbers.count * 2) }
         place(element, at: number)
@@ -108,7 +108,7 @@ struct StreamTable<Element> {
         return number == 0 ? nil : place
     }
 
-    private mutating func place(_ element: Element, at number: UInt32) {
+    private mutating func place(_ element: consuming Element, at number: UInt32) {
         let mask: Int = numbers.count - 1
         var place: Int = Int(number) & mask
         while numbers[place] != 0 { place = (place + 1) & mask }

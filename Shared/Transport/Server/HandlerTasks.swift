@@ -82,7 +82,7 @@ final class HandlerTasks: LoopCall {
     /// `@concurrent`, which with the loop as the task's executor means: on the loop.
     @concurrent private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
         if own.value.wasWoken {
-            tasks.loop.callSoon(tasks.value)
+            tasks.value.loop.callSoon(tasks.value)
         } else {
             await LoopContinuation<Void>.waitConcurrently { own.value.wait($0) }
         }
@@ -92,7 +92,7 @@ final class HandlerTasks: LoopCall {
                     // Here, where nothing is to be bound: a function of its own costs a frame and a look at the task's executor.
                     call.end(call.hasMetadata ? await call.run(handler) : await handler.body(call))
                 }
-                if Task.isCancelled { return }
+                if own.value.isCancelled { return }
             }
             guard tasks.value.rest(own.value) else { return }
             await LoopContinuation<Void>.waitConcurrently { own.value.wait($0) }
@@ -121,6 +121,8 @@ final class HandlerTasks: LoopCall {
 final class HandlerTask {
     /// Whether it was woken before it came to its first wait.
     private(set) var wasWoken: Bool = false
+    /// Whether the task was cancelled, by ``cancel()``: nobody else has it.
+    private(set) var isCancelled: Bool = false
     private var task: Task<Void, Never>?
     private var waiter: LoopContinuation<Void>?
 
@@ -144,6 +146,7 @@ final class HandlerTask {
     }
 
     func cancel() {
+        isCancelled = true
         task?.cancel()
     }
 }

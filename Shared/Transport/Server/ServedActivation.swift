@@ -44,23 +44,24 @@ final class ServedActivation: ServedCall, OutputSink {
     let started: UInt64
     let commandWindow: Int
     private let connection: LoopReference<ServerConnection>
-    private let state: Mutex<State> = Mutex(State())
+    private let state: LoopOwned<State>
 
-    init(connection: LoopReference<ServerConnection>, opening: Opening, position: Int, started: UInt64) {
-        self.connection = connection
+    init(connection: ServerConnection, opening: Opening, position: Int, started: UInt64) {
+        self.connection = LoopReference(connection, loop: connection.loop)
+        state = LoopOwned(State(), loop: connection.loop)
         self.stream = opening.stream
         self.board = opening.board
         self.metadata = opening.metadata
         hasMetadata = !opening.metadata.isPlain || opening.metadata.attempt != 1
         self.position = position
         self.started = started
-        commandWindow = max(connection.value.limits.commandCredit, 1)
+        commandWindow = max(connection.limits.commandCredit, 1)
     }
 
     // MARK: ServedCall
 
     func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply) {
-        let takesCommands: Bool = state.withLock { state in
+        let takesCommands: Bool = state.change { state in
             state.handler = Handler(body: handler)
             return state.onCommand != nil
         }
@@ -77,7 +78,7 @@ final class ServedActivation: ServedCall, OutputSink {
 
     /// Takes the handler, to be run in the present task, which is `task`; nil where it was cancelled before, and has been told.
     func begin(in task: LoopReference<HandlerTask>) -> Handler? {
-        let handler: Handler? = state.withLock { state in
+        let handler: Handler? = state.change { state in
             guard !state.isCancelled else { return nil }
             state.task = task
             return state.handler.take()
@@ -103,20 +104,20 @@ final class ServedActivation: ServedCall, OutputSink {
         _ onCommand: @escaping @Sendable (inout WireReader) throws(WireError) -> Void,
         onEnd: @escaping @Sendable (CommandsEnd) -> Void
     ) {
-        state.withLock { state in
+        state.change { state in
             state.onCommand = onCommand
             state.onCommandsEnd = onEnd
         }
     }
 
     func grantCommands(_ count: Int) {
-        onLoop { $0.grantCommands(self.stream, count) }
+        connection.onLoop { $0.grantCommands(self.stream, count) }
     }
 
     // MARK: OutputSink
 
     func emit(_ output: [UInt8]) async throws(CancellationError) {
-        if connection.loop.isCurrent {
+        if connection.isOnLoop {
             switch connection.value.emit(self, output) {
             case .sent: return
             case .ended: throw CancellationError()
@@ -127,12 +128,12 @@ final class ServedActivation: ServedCall, OutputSink {
             let mark: CancellationMark = CancellationMark()
             let outcome: EmitOutcome = await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
-                    onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
+                    connection.onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
                 }
             } onCancel: {
                 // Set first: where the waiter comes to the loop behind the waking, it must not stay.
                 mark.set()
-                onLoop { _ in self.wake() }
+                connection.onLoop { _ in self.wake() }
             }
             switch outcome {
             case .sent: return
@@ -143,37 +144,28 @@ final class ServedActivation: ServedCall, OutputSink {
     }
 
     func offer<Message: WireMessage>(_ message: Message) -> Bool {
-        connection.loop.isCurrent && connection.value.offer(message, of: self)
+        connection.isOnLoop && connection.value.offer(message, of: self)
     }
 
     func offer(encoded output: [UInt8]) -> Bool {
-        connection.loop.isCurrent && connection.value.offer(encoded: output, of: self)
+        connection.isOnLoop && connection.value.offer(encoded: output, of: self)
     }
 
     func output<Message: WireMessage>(_ message: Message) -> Reply {
-        guard connection.loop.isCurrent else { return .output(message.encoded()) }
+        guard connection.isOnLoop else { return .output(message.encoded()) }
         connection.value.write(message, of: self)
         return .sent
-    }
-
-    private func onLoop(_ body: @escaping @Sendable (ServerConnection) -> Void) {
-        let connection: LoopReference<ServerConnection> = connection
-        if connection.loop.isCurrent {
-            body(connection.value)
-        } else {
-            connection.loop.execute { body(connection.value) }
-        }
     }
 
     // MARK: What the connection tells, on the loop
 
     func add(_ waiter: Waiter) {
-        state.withLock { $0.waiters.append(waiter) }
+        state.change { $0.waiters.append(waiter) }
     }
 
     /// Lets those who wait for room try again.
     func wake() {
-        let waiters: [Waiter] = state.withLock { state in
+        let waiters: [Waiter] = state.change { state in
             var waiters: [Waiter] = []
             swap(&waiters, &state.waiters)
             return waiters
@@ -183,18 +175,18 @@ final class ServedActivation: ServedCall, OutputSink {
 
     /// Hands one command on; throws what makes it invalid.
     func receive(command body: FrameBody) throws(WireError) {
-        guard let onCommand = state.withLock({ $0.onCommand }) else { return }
+        guard let onCommand = state.change({ $0.onCommand }) else { return }
         var reader: WireReader = WireReader(body)
         try onCommand(&reader)
     }
 
     func endCommands(_ end: CommandsEnd) {
-        state.withLock { $0.onCommandsEnd }?(end)
+        state.change { $0.onCommandsEnd }?(end)
     }
 
     /// Keeps the deadline's timer, or cancels it where the activation has ended in the meantime.
     func keep(_ timer: LoopTimer) {
-        let isEnded: Bool = state.withLock { state in
+        let isEnded: Bool = state.change { state in
             if !state.isEnded { state.timer = timer }
             return state.isEnded
         }
@@ -203,7 +195,7 @@ final class ServedActivation: ServedCall, OutputSink {
 
     /// Cancels the handler: the consumer wants no more, is gone, or the deadline has passed.
     func cancel() {
-        let (task, isUnstarted): (LoopReference<HandlerTask>?, Bool) = state.withLock { state in
+        let (task, isUnstarted): (LoopReference<HandlerTask>?, Bool) = state.change { state in
             state.isCancelled = true
             return (state.task, state.handler != nil)
         }
@@ -215,7 +207,7 @@ final class ServedActivation: ServedCall, OutputSink {
 
     /// Lets go of everything: the handler has ended.
     func finish() {
-        let (timer, onEnd, hasWaiters): (LoopTimer?, (@Sendable (CommandsEnd) -> Void)?, Bool) = state.withLock { state in
+        let (timer, onEnd, hasWaiters): (LoopTimer?, (@Sendable (CommandsEnd) -> Void)?, Bool) = state.change { state in
             state.isEnded = true
             state.task = nil
             state.onCommand = nil

@@ -14,9 +14,9 @@ extension ServerConnection {
             return decline(opening, Fault(.deadlineExceeded, "The deadline had passed when the call came.", outcome: .notDispatched))
         }
         let board: ServedBoard = core.table.boards[position]
-        let call: ServedActivation = ServedActivation(connection: bound, opening: opening, position: position, started: now)
+        let call: ServedActivation = ServedActivation(connection: self, opening: opening, position: position, started: now)
         machine.change { $0.open(opening, form: board.form, call: call) }
-        if core.isGuarded { arrivingBytes = body.count }
+        if isGuarded { arrivingBytes = body.count }
         do {
             var reader: WireReader = WireReader(body, from: opening.inputOffset)
             let isKnown: Bool = try board.dispatcher.dispatch(board: board.number, body: &reader, call: call)
@@ -54,16 +54,16 @@ extension ServerConnection {
     // MARK: The handler
 
     func handlerWaits(_ call: ServedActivation, takesCommands: Bool) {
-        core.counters.change { counters in
+        counters.change { counters in
             counters[call.position].calls += 1
             counters[call.position].inFlight += 1
         }
-        if core.isGuarded, holdBack(call, takesCommands: takesCommands) { return }
+        if isGuarded, holdBack(call, takesCommands: takesCommands) { return }
         startHandler(of: call, takesCommands: takesCommands)
     }
 
     func startHandler(of call: ServedActivation, takesCommands: Bool) {
-        core.handlers.run(call)
+        handlers.run(call)
         if takesCommands { grantCommands(call.stream, limits.commandCredit) }
     }
 
@@ -77,7 +77,7 @@ extension ServerConnection {
 
     private func count(_ call: ServedActivation, _ reply: Reply) {
         let nanoseconds: UInt64 = loop.now.nanoseconds &- call.started
-        core.counters.change { counters in
+        counters.change { counters in
             counters[call.position].inFlight -= 1
             counters[call.position].nanoseconds += nanoseconds
             if case .fail = reply { counters[call.position].failures += 1 }

@@ -5,13 +5,17 @@ private import DequeModule
 /// One accepted connection: joins a pipe, the state machine and the handlers.
 ///
 /// Invariant: frames are taken in the order in which they came; while `held` is not empty, later ones go behind it.
-final class ServerConnection: PipeHandler {
+final class ServerConnection: PipeHandler, LoopMember {
     struct HeldFrame {
         let header: FrameHeader
         let body: ReceivedMessage
     }
 
     let core: ServerCore
+    // The core's own, for each call to find them here.
+    let handlers: HandlerTasks
+    let counters: Cell<[BoardStatistics]>
+    let isGuarded: Bool
     let pipe: any Pipe
     let loop: EventLoop
     /// The only consumer that may say HELLO here; nil for any.
@@ -38,6 +42,9 @@ final class ServerConnection: PipeHandler {
 
     init(core: ServerCore, pipe: any Pipe, consumer: String?) {
         self.core = core
+        handlers = core.handlers
+        counters = core.counters
+        isGuarded = core.isGuarded
         self.pipe = pipe
         loop = pipe.loop
         self.consumer = consumer
@@ -123,7 +130,7 @@ final class ServerConnection: PipeHandler {
     private func startUnstarted() {
         var waiting: [ServedActivation] = []
         swap(&waiting, &unstarted)
-        for call: ServedActivation in waiting { core.handlers.run(call) }
+        for call: ServedActivation in waiting { handlers.run(call) }
     }
 
     private func releaseHeld() {

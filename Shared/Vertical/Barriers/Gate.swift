@@ -5,7 +5,7 @@ import ColonnadeTransport
 /// One gateway barrier: carries out what its ``GateLife`` says, on the loop.
 ///
 /// Invariant: `decisions` has exactly the tickets that wait in `life`; `runs` has exactly the runs that have not ended.
-final class Gate {
+final class Gate: LoopMember {
     typealias Decision = (Fault?) -> Void
 
     /// A run that has not ended: its task, and what came of it while the board's own work goes on.
@@ -17,9 +17,9 @@ final class Gate {
     }
 
     let board: GateBoard
+    let loop: EventLoop
     private let exempt: Set<String>
     private let deadline: Duration
-    private let loop: EventLoop
     private let life: Cell<GateLife>
     private var decisions: [UInt64: Decision] = [:]
     private var runs: [UInt64: Run] = [:]

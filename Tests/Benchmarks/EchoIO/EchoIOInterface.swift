@@ -77,12 +77,12 @@ public struct EchoClient: EchoInterface {
 
 /// Serves Echo: decodes each Input and starts its board.
 public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -107,10 +107,10 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
 
     private func serveEcho(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EchoPayload = try EchoPayload(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<EchoRefusal>) {
-                let output: EchoPayload = try await provider.echo(input)
+                let output: EchoPayload = try await shared.provider.echo(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -121,9 +121,9 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
 
     private func serveCount(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: CountRequest = try CountRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.count(input).serve(into: sink, encode: EchoBodies.encodeCountOutput)
+            await shared.provider.count(input).serve(into: sink, encode: EchoBodies.encodeCountOutput)
         }
         call.serve(handle)
     }
@@ -134,19 +134,19 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
             reader.acceptsUnknownCases = false
             return try EchoCommand(from: &reader)
         }
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.converse(input, commands).serve(into: sink, encode: EchoBodies.encodeConverseOutput)
+            await shared.provider.converse(input, commands).serve(into: sink, encode: EchoBodies.encodeConverseOutput)
         }
         call.serve(handle)
     }
 
     private func serveRefuse(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EchoRefusal.Kind = try EchoBodies.decodeRefuseInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<EchoRefusal>) {
-                try await provider.refuse(input)
+                try await shared.provider.refuse(input)
                 return .output([])
             } catch {
                 return Reply(failure: error)
@@ -157,19 +157,19 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
 
     private func servePour(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: PourRequest = try PourRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
-            await provider.pour(input).serve(into: sink)
+            await shared.provider.pour(input).serve(into: sink)
         }
         call.serve(handle)
     }
 
     private func serveFan(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EchoPayload = try EchoPayload(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<EchoRefusal>) {
-                let output: EchoPayload = try await provider.fan(input)
+                let output: EchoPayload = try await shared.provider.fan(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)

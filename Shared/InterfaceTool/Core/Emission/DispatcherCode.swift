@@ -4,11 +4,11 @@ enum DispatcherCode {
         let name: String = file.contract.name
         text.line("/// Serves \(name): decodes each Input and starts its board.")
         text.block("public struct \(name)Dispatcher<Provider: \(interface.name)>: Dispatcher {") { text in
-            text.line("private let provider: Provider")
+            text.line("private let shared: SharedProvider<Provider>")
             text.line()
             text.line("/// Serves what a provider implements.")
             text.line("/// - Parameter provider: who implements the boards.")
-            text.block("public init(_ provider: Provider) {") { $0.line("self.provider = provider") }
+            text.block("public init(_ provider: Provider) {") { $0.line("shared = SharedProvider(provider)") }
             text.line()
             text.line("/// The contract that is served.")
             text.line("public var contract: ContractDescriptor { \(name)Contract.descriptor }")
@@ -46,7 +46,7 @@ enum DispatcherCode {
             let decoding: String = bodies.decoding("body", board.input, board.place("Input"))
             text.line(board.hasInput && board.input != .void ? "let input: \(board.input.spelling) = \(decoding)" : decoding)
             if let command: FieldType = board.command { emitCommands(command, board, bodies, to: &text) }
-            let call: String = "provider.\(board.name.escapedInMember)(\(arguments(board)))"
+            let call: String = "shared.provider.\(board.name.escapedInMember)(\(arguments(board)))"
             if board.descriptor.many {
                 emitMany(call, board, bodies, to: &text)
             } else {
@@ -101,7 +101,7 @@ enum DispatcherCode {
     /// The handler as a function: the compiler would wrap a closure in a second one, which costs a call an allocation. What it
     /// takes of `self` is a constant, or each call would look the dispatcher's generic type up.
     private static func emitHandler(takesSink: Bool, to text: inout SourceText, _ body: (inout SourceText) -> Void) {
-        text.line("let provider: Provider = provider")
+        text.line("let shared: SharedProvider<Provider> = shared")
         text.block("@Sendable func handle(\(takesSink ? "_ sink" : "_"): any OutputSink) async -> Reply {", body)
         text.line("call.serve(handle)")
     }

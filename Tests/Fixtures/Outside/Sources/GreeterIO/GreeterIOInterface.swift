@@ -31,12 +31,12 @@ public struct GreeterClient: GreeterInterface {
 
 /// Serves Greeter: decodes each Input and starts its board.
 public struct GreeterDispatcher<Provider: GreeterInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -56,10 +56,10 @@ public struct GreeterDispatcher<Provider: GreeterInterface>: Dispatcher {
 
     private func serveGreet(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: String = try GreeterBodies.decodeGreetInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<GreeterRefusal>) {
-                let output: String = try await provider.greet(input)
+                let output: String = try await shared.provider.greet(input)
                 return .output(GreeterBodies.encodeGreetOutput(output))
             } catch {
                 return Reply(failure: error)
