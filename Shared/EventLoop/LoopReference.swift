@@ -35,7 +35,8 @@ extension LoopReference where Object: LoopMember {
 
     /// Has `body` called with the object: in place on its loop, as a job of the loop from elsewhere.
     @inlinable public func onLoop(_ body: @escaping @Sendable (Object) -> Void) {
-        if isOnLoop { return body(object) }
+        // Not `isOnLoop`: a loop that has ended takes no more, although its thread goes on.
+        if object.loop.isCurrent { return body(object) }
         object.loop.execute { body(self.value) }
     }
 }

@@ -9,7 +9,7 @@ public enum Reply: Sendable {
     /// The vertical's own refusal, encoded.
     case refuse([UInt8])
     /// A failure, with the outcome that the fault carries.
-    case fail(Fault)
+    indirect case fail(Fault)
 }
 
 /// Where a handler with many outputs puts them.

@@ -7,7 +7,7 @@ enum CallEnd: Sendable {
     case output(ReceivedMessage)
     case completed(Completion)
     case refused([UInt8])
-    case failed(Fault)
+    indirect case failed(Fault)
 
     /// The same end, for a call of which an earlier try may have been dispatched.
     fileprivate var asOfUnknownTry: CallEnd {
@@ -83,7 +83,8 @@ final class ClientCall: Sendable {
     let outbox: CommandOutbox?
     private let state: LoopOwned<State>
 
-    init(_ request: consuming CallRequest, metadata: CallMetadata, inbox: OutputInbox? = nil, takesCommands: Bool = false, loop: EventLoop) {
+    init(_ request: consuming CallRequest, metadata: CallMetadata, inbox: OutputInbox? = nil, takesCommands: Bool = false, loop: EventLoop)
+    {
         board = request.board
         isIdempotent = request.isIdempotent
         bodyBytes = request.body.count

@@ -90,7 +90,8 @@ public final class Connector: Channel {
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
         let inbox: OutputInbox = OutputInbox(credit: limits.outputCredit, frameBytes: limits.frameBytes)
-        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, inbox: inbox, takesCommands: takesCommands, loop: loop)
+        let call: ClientCall = ClientCall(
+            request, metadata: CallMetadata.current.handedOn, inbox: inbox, takesCommands: takesCommands, loop: loop)
         return ConnectorStream(connector: self, call: call, inbox: inbox)
     }
 

@@ -1,20 +1,22 @@
 internal import ColonnadeContract
 
 /// What a consumer's end of a connection is to do after an event. `Call` is whatever its driver knows an activation by.
+///
+/// What is large and rare is indirect: a value of every frame is moved about.
 enum ConsumerAction<Call> {
     case nothing
     /// WELCOME came: what waited for room may go.
-    case welcomed(Welcome)
+    indirect case welcomed(Welcome)
     /// Answer with DESCRIBE and the contract of the boards in use.
     case describe
     /// The provider does not take the connection: nothing was dispatched; close.
-    case rejected(Reject)
+    indirect case rejected(Reject)
     /// Hand the body on; with `isLast` the activation has completed as well. `paid` is false for a board of one output.
     case output(Call, isLast: Bool)
     case completed(Call, Completion)
     /// The body is the vertical's refusal.
     case refused(Call)
-    case failed(Call, Fault)
+    indirect case failed(Call, Fault)
     /// A cancelled activation has come to its end.
     case released
     /// Commands may be sent that had to wait.
@@ -26,8 +28,8 @@ enum ConsumerAction<Call> {
     /// DRAIN, phase 2: these were not dispatched.
     case stopped([Call])
     /// The provider ended the connection, and says why.
-    case ended(Fault)
-    case violated(Violation)
+    indirect case ended(Fault)
+    indirect case violated(Violation)
 }
 
 /// Whether one more activation may be sent.

@@ -213,6 +213,7 @@ struct ConsumerConnection<Call> {
         if header.type == .credit { return try receiveCredit(header.stream, decodeBody(header.type, body)) }
         if header.type == .output, !header.flags.contains(.end) { return try receiveOutput(header.stream) }
         guard let stream: Stream = streams.remove(header.stream) else { throw ended(header) }
+        if header.type == .output, stream.form == .one { return stream.call.map { .output($0, isLast: true) } ?? .released }
         do throws(BrokenRule) {
             return header.type == .output ? try receiveLastOutput(header.stream, stream) : try receiveTerminal(header, stream, body)
         } catch {
@@ -240,7 +241,7 @@ struct ConsumerConnection<Call> {
     }
 
     private func receiveLastOutput(_ number: UInt32, _ stream: Stream) throws(BrokenRule) -> ConsumerAction<Call> {
-        guard stream.form == .one || stream.outputCredit > 0 else { throw BrokenRule("an output on stream \(number) has no credit") }
+        guard stream.outputCredit > 0 else { throw BrokenRule("an output on stream \(number) has no credit") }
         return stream.call.map { .output($0, isLast: true) } ?? .released
     }
 

@@ -1,20 +1,22 @@
 internal import ColonnadeContract
 
 /// What a provider's end of a connection is to do after an event. `Call` is whatever its driver knows an activation by.
+///
+/// What is large and rare is indirect: a value of every frame is moved about.
 enum ProviderAction<Call> {
     case nothing
     /// Keep the frame, header and body, and offer it again after WELCOME.
     case hold
     /// HELLO came: welcome, describe or reject.
-    case judge(Hello)
+    indirect case judge(Hello)
     /// The consumer's contract came: welcome or reject.
-    case described(ContractDescriptor)
+    indirect case described(ContractDescriptor)
     /// The consumer takes the connection back; close.
-    case rejected(Reject)
+    indirect case rejected(Reject)
     /// Open the stream and start the board with what follows `inputOffset` in the body.
     case activate(Opening)
     /// Answer FAIL: the stream is not opened, no handler is started.
-    case decline(stream: UInt32, board: UInt16, Fault)
+    indirect case decline(stream: UInt32, board: UInt16, Fault)
     /// Hand the body on; with `isLast` no more follow.
     case command(Call, stream: UInt32, isLast: Bool)
     /// No more commands follow.
@@ -28,8 +30,8 @@ enum ProviderAction<Call> {
     /// The consumer has seen DRAIN 1, and everything that it sent before has come.
     case drainAnswered
     /// The consumer ended the connection, and says why; close.
-    case ended(Fault)
-    case violated(Violation)
+    indirect case ended(Fault)
+    indirect case violated(Violation)
 }
 
 /// An ACTIVATE as it came.

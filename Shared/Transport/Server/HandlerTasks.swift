@@ -81,21 +81,23 @@ final class HandlerTasks: LoopCall {
 
     /// `@concurrent`, which with the loop as the task's executor means: on the loop.
     @concurrent private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
-        if own.value.wasWoken {
-            tasks.value.loop.callSoon(tasks.value)
+        // Asked for once: each time counts a reference.
+        let (task, tasks): (HandlerTask, HandlerTasks) = (own.value, tasks.value)
+        if task.wasWoken {
+            tasks.loop.callSoon(tasks)
         } else {
-            await LoopContinuation<Void>.waitConcurrently { own.value.wait($0) }
+            await LoopContinuation<Void>.waitConcurrently { task.wait($0) }
         }
         while true {
-            while let call: ServedActivation = tasks.value.next() {
+            while let call: ServedActivation = tasks.next() {
                 if let handler: ServedActivation.Handler = call.begin(in: own) {
                     // Here, where nothing is to be bound: a function of its own costs a frame and a look at the task's executor.
                     call.end(call.hasMetadata ? await call.run(handler) : await handler.body(call))
                 }
-                if own.value.isCancelled { return }
+                if task.isCancelled { return }
             }
-            guard tasks.value.rest(own.value) else { return }
-            await LoopContinuation<Void>.waitConcurrently { own.value.wait($0) }
+            guard tasks.rest(task) else { return }
+            await LoopContinuation<Void>.waitConcurrently { task.wait($0) }
         }
     }
 
