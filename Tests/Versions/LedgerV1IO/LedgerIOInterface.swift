@@ -31,12 +31,12 @@ public struct LedgerClient: LedgerInterface {
 
 /// Serves Ledger: decodes each Input and starts its board.
 public struct LedgerDispatcher<Provider: LedgerInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -56,10 +56,10 @@ public struct LedgerDispatcher<Provider: LedgerInterface>: Dispatcher {
 
     private func serveEntry(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EntryRequest = try EntryRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<LedgerRefusal>) {
-                let output: Entry = try await provider.entry(input)
+                let output: Entry = try await shared.provider.entry(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)

@@ -43,12 +43,12 @@ public struct LedgerClient: LedgerInterface {
 
 /// Serves Ledger: decodes each Input and starts its board.
 public struct LedgerDispatcher<Provider: LedgerInterface>: Dispatcher {
-    private let provider: Provider
+    private let shared: SharedProvider<Provider>
 
     /// Serves what a provider implements.
     /// - Parameter provider: who implements the boards.
     public init(_ provider: Provider) {
-        self.provider = provider
+        shared = SharedProvider(provider)
     }
 
     /// The contract that is served.
@@ -69,10 +69,10 @@ public struct LedgerDispatcher<Provider: LedgerInterface>: Dispatcher {
 
     private func serveEntry(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         let input: EntryRequest = try EntryRequest(from: &body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_ sink: any OutputSink) async -> Reply {
             do throws(CallFailure<LedgerRefusal>) {
-                let output: Entry = try await provider.entry(input)
+                let output: Entry = try await shared.provider.entry(input)
                 return sink.output(output)
             } catch {
                 return Reply(failure: error)
@@ -83,10 +83,10 @@ public struct LedgerDispatcher<Provider: LedgerInterface>: Dispatcher {
 
     private func serveCount(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
         try LedgerBodies.decodeCountInput(&body)
-        let provider: Provider = provider
+        let shared: SharedProvider<Provider> = shared
         @Sendable func handle(_: any OutputSink) async -> Reply {
             do throws(CallFailure<LedgerRefusal>) {
-                let output: Int = try await provider.count()
+                let output: Int = try await shared.provider.count()
                 return .output(LedgerBodies.encodeCountOutput(output))
             } catch {
                 return Reply(failure: error)
