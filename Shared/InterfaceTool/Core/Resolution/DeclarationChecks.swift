@@ -142,7 +142,7 @@ struct DeclarationChecks {
         "Activation", "BoardDescriptor", "BoardID", "CallFailure", "CallRequest", "CaseDescriptor", "Channel", "Commands",
         "Configuration", "ContractDescriptor", "Dispatcher", "Failure", "FieldDescriptor", "Idempotent", "Interface", "Mainboard",
         "Never", "NoRefusal", "OutputSequence", "Outputs", "Refusal", "Reply", "Sendable", "ServedCall", "Service", "ServiceMap",
-        "TypeDescriptor",
+        "SharedProvider", "TypeDescriptor",
     ]
 
     /// What is appended to the contract's name in the names of generated types.
