@@ -17,7 +17,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build lint docs format generate bench bench-bookings budget budget-update release-echo footprint link-order fuzz clean setup-build setup-test
+.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings budget budget-update release-echo footprint link-order fuzz clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,7 +31,7 @@ release: setup-build ## build the supervisor and the daemons for release, as `ma
 		echo "==> building $$product (release)"; $(RELEASE) --product $$product; \
 	done
 
-test: setup-test ## build everything and run all tests: Swift, a short fuzz, the Python client, a package outside, the budget of a call
+test: setup-test ## build everything and run all tests: Swift, a short fuzz, stock protobuf, packages outside, the budget of a call
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
@@ -49,9 +49,19 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, the
 	@$(BUILD) --product svc-interface
 	@python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \
 		--supervisor .build/debug/svc-supervisor --report $(REPORTS)/outside.json
+	@echo "==> a new vertical, made and taken out again, in an empty package"
+	@python3 -B Tests/Scaffold outside --report $(REPORTS)/scaffold.json
 	@$(MAKE) --no-print-directory release-echo
 	@echo "==> what a call costs, under Valgrind"
 	@$(BUDGET) --report $(REPORTS)/budget.json
+
+scaffold: setup-test ## make a vertical in a copy of this repository, build, test, run and remove it; says the seconds from new to green
+	@$(BUILD) --product svc-interface
+	@python3 -B Tests/Scaffold repository
+
+rebuilds: setup-build ## change a file of each vertical and interface, and count whose targets are compiled: VERTICALS="Maps"
+	@$(BUILD)
+	@python3 -B Tests/Rebuilds $(VERTICALS)
 
 build: setup-build ## build everything, without running it
 	@$(BUILD)
