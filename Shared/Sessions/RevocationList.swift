@@ -18,7 +18,15 @@ struct RevocationList {
     var count: Int { revocations.count }
 
     func contains(_ session: UserSession) -> Bool {
-        revocations[session.id] != nil || session.issued <= horizon
+        if isRevoked(session.id, of: session.user, issued: session.issued) { return true }
+        guard let parent: ParentSession = session.parent else { return false }
+        return isRevoked(parent.id, of: session.guardian ?? session.user, issued: parent.issued)
+    }
+
+    private func isRevoked(_ session: UUID, of account: UUID, issued: Date) -> Bool {
+        if revocations[session] != nil || issued <= horizon { return true }
+        guard let older: SessionRevocation = revocations[account] else { return false }
+        return issued <= older.issued
     }
 
     mutating func add(_ more: [SessionRevocation], now: Date) {

@@ -11,11 +11,11 @@ public enum SessionChange: Hashable, Sendable {
     case complete
 }
 
-/// A session that counts no longer.
+/// A session that counts no longer, and with it those that were made from it.
 public struct SessionRevocation: Hashable, Sendable {
-    /// The session's id.
+    /// The session's id; or the user's, where all sessions of that account count no longer that were signed at ``issued`` or before.
     public let session: UUID
-    /// When the session was signed.
+    /// When the session was signed, or the newest of them.
     public let issued: Date
     /// From here on the session would be worth nothing anyhow, and the revocation is forgotten.
     public let expires: Date

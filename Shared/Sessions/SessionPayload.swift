@@ -22,6 +22,9 @@ struct SessionPayload {
             if let guardian: UUID = session.guardian { writer.writeUUID(guardian, field: 7) }
             writer.writeDate(session.issued, field: 8)
             writer.writeDate(session.expires, field: 9)
+            guard let parent: ParentSession = session.parent else { return }
+            writer.writeUUID(parent.id, field: 10)
+            writer.writeDate(parent.issued, field: 11)
         }
     }
 
@@ -41,6 +44,8 @@ struct SessionPayload {
         var guardian: UUID?
         var issued: Date?
         var expires: Date?
+        var parent: UUID?
+        var parentIssued: Date?
 
         mutating func read(_ key: WireKey, from reader: inout WireReader) throws(WireError) {
             switch key.field {
@@ -53,6 +58,8 @@ struct SessionPayload {
             case 7: guardian = try reader.readUUID(key)
             case 8: issued = try reader.readDate(key)
             case 9: expires = try reader.readDate(key)
+            case 10: parent = try reader.readUUID(key)
+            case 11: parentIssued = try reader.readDate(key)
             default: throw .unknownCase(number: key.field, payload: [])
             }
         }
@@ -62,9 +69,18 @@ struct SessionPayload {
             guard let id, let user, let name, let role else { throw .missingField(2) }
             guard let issued, let expires else { throw .missingField(8) }
             let session: UserSession = UserSession(
-                id: id, user: user, name: name, role: Role(rawValue: role), subject: subject, guardian: guardian, issued: issued,
-                expires: expires)
+                id: id, user: user, name: name, role: Role(rawValue: role), subject: subject, guardian: guardian,
+                parent: try wholeParent(), issued: issued, expires: expires)
             return (key, session)
+        }
+
+        private func wholeParent() throws(WireError) -> ParentSession? {
+            switch (parent, parentIssued) {
+            case (let id?, let issued?): ParentSession(id: id, issued: issued)
+            case (nil, nil): nil
+            case (nil, _): throw .missingField(10)
+            case (_, nil): throw .missingField(11)
+            }
         }
     }
 }

@@ -16,6 +16,8 @@ import ColonnadeWorld
 /// | 7 | bytes, optional | the guardian's id, a UUID |
 /// | 8 | int64 | issued, in nanoseconds since 1970 UTC |
 /// | 9 | int64 | expires, in nanoseconds since 1970 UTC |
+/// | 10 | bytes, optional | the id of the session that it was made from, a UUID |
+/// | 11 | int64, with 10 | when that one was issued, in nanoseconds since 1970 UTC |
 ///
 /// The signature is Ed25519 (RFC 8032) over `"colonnade.session.v1\0"` and the payload, so that nothing that was signed for
 /// another purpose can pass for a session. A field that is not known here is refused: it might say what limits the session.

@@ -17,6 +17,8 @@ public struct UserSession: Hashable, Sendable {
     public let subject: String?
     /// The account that holds a minor's session; nil for a session of one's own.
     public let guardian: UUID?
+    /// The guardian's session that a minor's was made from, and ends with; nil for a session of one's own.
+    public let parent: ParentSession?
     /// When it was signed.
     public let issued: Date
     /// From here on the session is worth nothing.
@@ -24,7 +26,8 @@ public struct UserSession: Hashable, Sendable {
 
     /// A session from its parts. Nothing is checked: a verifier or a test makes one.
     public init(
-        id: UUID, user: UUID, name: String, role: Role, subject: String? = nil, guardian: UUID? = nil, issued: Date, expires: Date
+        id: UUID, user: UUID, name: String, role: Role, subject: String? = nil, guardian: UUID? = nil,
+        parent: ParentSession? = nil, issued: Date, expires: Date
     ) {
         self.id = id
         self.user = user
@@ -32,6 +35,7 @@ public struct UserSession: Hashable, Sendable {
         self.role = role
         self.subject = subject
         self.guardian = guardian
+        self.parent = parent
         self.issued = issued
         self.expires = expires
     }

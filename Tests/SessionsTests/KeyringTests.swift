@@ -49,6 +49,44 @@ struct KeyringTests {
         #expect(try keyring.verify(try signer.token(for: newer), now: SessionFixtures.noon) == newer)
     }
 
+    @Test("what was made from a session ends with it, by name and by age, and by nobody else's end")
+    func parents() throws {
+        let ana: UserSession = SessionFixtures.session(1)
+        let parent: ParentSession = ParentSession(id: ana.id, issued: ana.issued)
+        // Newer than all that is forgotten, which is no excuse.
+        let minor: UserSession = SessionFixtures.session(
+            2, user: SessionFixtures.id(101), guardian: ana.user, parent: parent, issued: SessionFixtures.noon.addingTimeInterval(600))
+        func others(_ issued: Date) -> [SessionRevocation] {
+            (10..<14).map { SessionFixtures.revocation(of: SessionFixtures.session($0, issued: issued)) }
+        }
+        var list: RevocationList = RevocationList(limit: 4)
+        list.add(others(SessionFixtures.noon.addingTimeInterval(-1)), now: SessionFixtures.noon)
+        #expect(!list.contains(minor))
+        list.add([SessionFixtures.revocation(of: ana)], now: SessionFixtures.noon)
+        #expect(list.contains(ana) && list.contains(minor))
+        list.add((20..<26).map { SessionFixtures.revocation(of: SessionFixtures.session($0)) }, now: SessionFixtures.noon)
+        #expect(list.contains(ana) && list.contains(minor))
+    }
+
+    @Test("an account's older sessions end by one revocation, with what was made from them, and the newer ones do not")
+    func accounts() throws {
+        func session(_ number: UInt8, of user: UUID = SessionFixtures.id(100)) -> UserSession {
+            SessionFixtures.session(number, user: user, issued: SessionFixtures.noon.addingTimeInterval(Double(number)))
+        }
+        func minor(of session: UserSession) -> UserSession {
+            SessionFixtures.session(
+                50, user: SessionFixtures.id(101), guardian: session.user, parent: ParentSession(id: session.id, issued: session.issued),
+                issued: SessionFixtures.noon.addingTimeInterval(60))
+        }
+        var list: RevocationList = RevocationList(limit: 4)
+        list.add(
+            [SessionRevocation(session: SessionFixtures.id(100), issued: session(5).issued, expires: SessionFixtures.later)],
+            now: SessionFixtures.noon)
+        for number: UInt8 in 1...5 { #expect(list.contains(session(number)) && list.contains(minor(of: session(number)))) }
+        #expect(!list.contains(session(6)) && !list.contains(minor(of: session(6))))
+        #expect(!list.contains(session(1, of: SessionFixtures.id(102))))
+    }
+
     @Test("revocations of expired sessions make room, and take nobody with them")
     func expiredRevocations() throws {
         var list: RevocationList = RevocationList(limit: 4)

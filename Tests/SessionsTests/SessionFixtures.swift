@@ -10,12 +10,12 @@ enum SessionFixtures {
     static func id(_ number: UInt8) -> UUID { UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, number)) }
 
     static func session(
-        _ number: UInt8 = 1, name: String = "ana keller", subject: String? = "p1", guardian: UUID? = nil, issued: Date = noon,
-        expires: Date = later
+        _ number: UInt8 = 1, user: UUID = id(100), name: String = "ana keller", subject: String? = "p1", guardian: UUID? = nil,
+        parent: ParentSession? = nil, issued: Date = noon, expires: Date = later
     ) -> UserSession {
         UserSession(
-            id: id(number), user: id(100), name: name, role: Role(rawValue: "patient"), subject: subject, guardian: guardian,
-            issued: issued, expires: expires)
+            id: id(number), user: user, name: name, role: Role(rawValue: "patient"), subject: subject, guardian: guardian,
+            parent: parent, issued: issued, expires: expires)
     }
 
     static func revocation(of session: UserSession) -> SessionRevocation {

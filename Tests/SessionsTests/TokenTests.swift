@@ -17,6 +17,16 @@ struct TokenTests {
         #expect(token.utf8.allSatisfy { $0 == UInt8(ascii: ".") || Character(UnicodeScalar($0)).isASCII })
     }
 
+    @Test("a session says what it was made from, whole or not at all")
+    func parent() throws {
+        let parent: ParentSession = ParentSession(id: SessionFixtures.id(8), issued: SessionFixtures.noon)
+        let session: UserSession = SessionFixtures.session(guardian: SessionFixtures.id(9), parent: parent)
+        #expect(try keyring.verify(try signer.token(for: session), now: SessionFixtures.noon) == session)
+        var writer: WireWriter = WireWriter(appendingTo: SessionPayload(key: 1, session: SessionFixtures.session()).bytes)
+        writer.writeUUID(parent.id, field: 10)
+        #expect(throws: SessionError.malformed) { try SessionToken(SessionToken.text(writer.bytes, [UInt8](repeating: 0, count: 64))) }
+    }
+
     @Test("a private key that was kept signs as before")
     func keptKey() throws {
         let again: SessionSigner = try SessionSigner(privateKey: signer.privateKey)
@@ -82,7 +92,7 @@ struct TokenTests {
     func unknownField() throws {
         var writer: WireWriter = WireWriter(
             appendingTo: SessionPayload(key: SessionKey.id(of: signer.publicKey), session: SessionFixtures.session()).bytes)
-        writer.writeBool(true, field: 10)
+        writer.writeBool(true, field: 12)
         #expect(throws: SessionError.malformed) { try SessionToken(SessionToken.text(writer.bytes, [UInt8](repeating: 0, count: 64))) }
     }
 

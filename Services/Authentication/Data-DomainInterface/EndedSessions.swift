@@ -22,9 +22,9 @@ public struct EndedSessions: EndSessionsInterface {
         self.onEnd = onEnd
     }
 
-    public func add(minor session: SessionDomainModel, to parent: UUID, now: Date) async throws {
+    public func add(minor session: SessionDomainModel, to parent: SessionDomainModel, now: Date) async throws {
         let addition: MinorAddition = try await repository.add(
-            minor: session.id, issued: session.issued, expires: session.expires, to: parent, now: now)
+            minor: LivingSessionDataModel(session), to: LivingSessionDataModel(parent), now: now)
         switch addition {
         case .added: return
         case .guardianHasLeft: throw AuthenticationProblem.notAllowed
@@ -32,13 +32,11 @@ public struct EndedSessions: EndSessionsInterface {
         }
     }
 
-    public func end(_ session: SessionDomainModel, now: Date) async throws -> [RevocationDomainModel] {
-        let ended: [EndedSessionDataModel] = try await repository.end(
-            EndedSessionDataModel(id: session.id, issued: session.issued, expires: session.expires), now: now)
-        let revocations: [RevocationDomainModel] = ended.map(RevocationDomainModel.init)
-        onEnd(revocations)
+    public func end(_ session: SessionDomainModel, now: Date) async throws -> [UUID] {
+        let (revocation, sessions): (EndedSessionDataModel, [UUID]) = try await repository.end(LivingSessionDataModel(session), now: now)
+        onEnd([RevocationDomainModel(revocation)])
         bell.ring()
-        return revocations
+        return sessions
     }
 
     /// What was ended before, for the vertical's own check of sessions at its start.
@@ -60,5 +58,11 @@ public struct EndedSessions: EndSessionsInterface {
 extension RevocationDomainModel {
     init(_ model: EndedSessionDataModel) {
         self.init(session: model.id, issued: model.issued, expires: model.expires)
+    }
+}
+
+extension LivingSessionDataModel {
+    init(_ session: SessionDomainModel) {
+        self.init(id: session.id, user: session.user, issued: session.issued, expires: session.expires)
     }
 }

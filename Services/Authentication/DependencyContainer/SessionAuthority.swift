@@ -11,7 +11,9 @@ struct SessionAuthority: SignSessionsInterface {
         try signer.token(
             for: UserSession(
                 id: session.id, user: session.user, name: session.name, role: Role(rawValue: session.role.rawValue),
-                subject: session.patient, guardian: session.guardian, issued: session.issued, expires: session.expires))
+                subject: session.patient, guardian: session.guardian,
+                parent: session.parent.map { ParentSession(id: $0.id, issued: $0.issued) }, issued: session.issued,
+                expires: session.expires))
     }
 
     func revoke(_ revocations: [RevocationDomainModel], now: Date) {

@@ -977,10 +977,10 @@ public enum AuthenticationContract {
         ])
 
     private static let typeRevokedSession: TypeDescriptor = TypeDescriptor(
-        name: "RevokedSession", documentation: "A session that was ended before it had expired.",
+        name: "RevokedSession", documentation: "A session that was ended before it had expired, and with it the minors' that were made from it.",
         fields: [
-            FieldDescriptor(name: "session", number: 1, type: "UUID", documentation: "As in ``SessionDescription/id``."),
-            FieldDescriptor(name: "issued", number: 2, type: "Date", documentation: "When it was begun."),
+            FieldDescriptor(name: "session", number: 1, type: "UUID", documentation: "As in ``SessionDescription/id``; or as in ``SessionDescription/user``, where all sessions of the account were ended that were\nbegun at this time or before."),
+            FieldDescriptor(name: "issued", number: 2, type: "Date", documentation: "When it was begun, or the newest of them."),
             FieldDescriptor(name: "expires", number: 3, type: "Date", documentation: "From here on the session would be worth nothing anyhow."),
         ])
 

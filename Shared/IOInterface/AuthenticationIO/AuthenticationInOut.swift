@@ -173,11 +173,12 @@ public enum SessionNews: Hashable, Sendable {
     case unknown(Unrecognized)
 }
 
-/// A session that was ended before it had expired.
+/// A session that was ended before it had expired, and with it the minors' that were made from it.
 public struct RevokedSession: Hashable, Sendable {
-    /// As in ``SessionDescription/id``.
+    /// As in ``SessionDescription/id``; or as in ``SessionDescription/user``, where all sessions of the account were ended that were
+    /// begun at this time or before.
     public let session: UUID
-    /// When it was begun.
+    /// When it was begun, or the newest of them.
     public let issued: Date
     /// From here on the session would be worth nothing anyhow.
     public let expires: Date

@@ -32,8 +32,8 @@ struct RepositoryTests {
         let repository: EndedSessionRepository = EndedSessionRepository(database)
         for number: Int in 0..<count {
             let isShort: Bool = number % 100 == 0
-            let session: EndedSessionDataModel = EndedSessionDataModel(
-                id: UUID(), issued: now, expires: now.addingTimeInterval(isShort ? 10 : 1000))
+            let session: LivingSessionDataModel = LivingSessionDataModel(
+                id: UUID(), user: UUID(), issued: now, expires: now.addingTimeInterval(isShort ? 10 : 1000))
             if !isShort { ids.append(session.id) }
             _ = try await repository.end(session, now: now)
         }
@@ -60,14 +60,14 @@ struct RepositoryTests {
     func endedTwice() async throws {
         let database: AccountsDatabase = try AccountsDatabase(directory: folder.path)
         let repository: EndedSessionRepository = EndedSessionRepository(database)
-        let session: EndedSessionDataModel = EndedSessionDataModel(id: UUID(), issued: now, expires: now.addingTimeInterval(100))
-        let minor: UUID = UUID()
-        #expect(try await repository.add(minor: minor, issued: now, expires: session.expires, to: session.id, now: now) == .added)
-        #expect(try await repository.end(session, now: now).map(\.id) == [session.id, minor])
-        #expect(try await repository.end(session, now: now).map(\.id) == [session.id])
-        #expect(try await repository.ended(after: 0, now: now).map(\.id) == [session.id, minor])
-        #expect(
-            try await repository.add(minor: UUID(), issued: now, expires: session.expires, to: session.id, now: now) == .guardianHasLeft)
+        let session: LivingSessionDataModel = LivingSessionDataModel(
+            id: UUID(), user: UUID(), issued: now, expires: now.addingTimeInterval(100))
+        let minor: LivingSessionDataModel = LivingSessionDataModel(id: UUID(), user: UUID(), issued: now, expires: session.expires)
+        #expect(try await repository.add(minor: minor, to: session, now: now) == .added)
+        #expect(try await repository.end(session, now: now).sessions == [session.id, minor.id])
+        #expect(try await repository.end(session, now: now).sessions == [session.id])
+        #expect(try await repository.ended(after: 0, now: now).map(\.id) == [session.id])
+        #expect(try await repository.add(minor: minor, to: session, now: now) == .guardianHasLeft)
         try database.close()
     }
 

@@ -28,6 +28,9 @@ public struct AccountsDatabase: Sendable {
         migrator.registerMigration("accounts") { db in
             for statement: String in accountTables + sessionTables { try db.execute(sql: statement) }
         }
+        migrator.registerMigration("revocations by account") { db in
+            for statement: String in accountsOfSessions { try db.execute(sql: statement) }
+        }
         return migrator
     }
 
@@ -62,5 +65,13 @@ public struct AccountsDatabase: Sendable {
             number INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL UNIQUE, issued INTEGER NOT NULL,
             expires INTEGER NOT NULL) STRICT
         """,
+    ]
+
+    /// Nil for what was there before; those rows go with their time.
+    private static let accountsOfSessions: [String] = [
+        "ALTER TABLE minorSession ADD COLUMN guardian TEXT",
+        "CREATE INDEX minorSessionGuardian ON minorSession (guardian)",
+        "ALTER TABLE revocation ADD COLUMN account TEXT",
+        "CREATE INDEX revocationAccount ON revocation (account)",
     ]
 }

@@ -4,8 +4,10 @@ import GRDB
 
 /// Sessions that were ended before they expired, and the minors' sessions that end with their guardians'.
 public struct EndedSessionRepository: Sendable {
-    /// The most sessions of minors that live at the same time by one session of a guardian.
+    /// The most sessions of minors that live at the same time by one guardian.
     public static let mostMinors: Int = 100
+    /// The most sessions of one account that are told one by one; see ``end(_:now:)``.
+    public static let mostByAccount: Int = 64
     /// How many ended sessions are read at a time.
     public static let batch: Int = 500
 
@@ -16,37 +18,48 @@ public struct EndedSessionRepository: Sendable {
     }
 
     /// Remembers that a minor's session was made from a guardian's.
-    public func add(minor session: UUID, issued: Date, expires: Date, to parent: UUID, now: Date) async throws -> MinorAddition {
+    public func add(minor session: LivingSessionDataModel, to parent: LivingSessionDataModel, now: Date) async throws -> MinorAddition {
         try await database.pool.write { db in
             try Self.forgetExpired(now, in: db)
-            let isEnded: Bool? = try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM revocation WHERE session = ?)", arguments: [parent.uuidString])
-            guard isEnded != true else { return .guardianHasLeft }
+            guard try !Self.hasEnded(parent, in: db) else { return .guardianHasLeft }
             let ends: [Int64] = try Int64.fetchAll(
-                db, sql: "SELECT expires FROM minorSession WHERE parent = ? ORDER BY expires", arguments: [parent.uuidString])
+                db, sql: "SELECT expires FROM minorSession WHERE guardian = ? ORDER BY expires", arguments: [parent.user.uuidString])
             if ends.count >= Self.mostMinors, let first: Int64 = ends.first { return .full(until: Date(wireNanoseconds: first)) }
             try db.execute(
-                sql: "INSERT INTO minorSession (id, parent, issued, expires) VALUES (?, ?, ?, ?)",
-                arguments: [session.uuidString, parent.uuidString, issued.wireNanoseconds, expires.wireNanoseconds])
+                sql: "INSERT INTO minorSession (id, parent, guardian, issued, expires) VALUES (?, ?, ?, ?, ?)",
+                arguments: [
+                    session.id.uuidString, parent.id.uuidString, parent.user.uuidString, session.issued.wireNanoseconds,
+                    session.expires.wireNanoseconds,
+                ])
             return .added
         }
     }
 
     /// Ends a session, and the minors' that were made from it; returns once that is on disk.
-    public func end(_ session: EndedSessionDataModel, now: Date) async throws -> [EndedSessionDataModel] {
+    ///
+    /// An account has ``mostByAccount`` rows at most, and one more for all its sessions that are no newer than one of them: so what
+    /// nobody else can be told of stays bounded, however often somebody signs out.
+    /// - Returns: what is told to those who check sessions, and the sessions themselves.
+    public func end(
+        _ session: LivingSessionDataModel, now: Date
+    ) async throws -> (revocation: EndedSessionDataModel, sessions: [UUID]) {
         try await database.pool.write { db in
             try Self.forgetExpired(now, in: db)
-            let minors: [EndedSessionDataModel] = try Row.fetchAll(
-                db, sql: "SELECT 0 AS number, id AS session, issued, expires FROM minorSession WHERE parent = ?",
-                arguments: [session.id.uuidString]
-            ).map(EndedSessionDataModel.init)
-            for ended: EndedSessionDataModel in [session] + minors {
-                try db.execute(
-                    sql: "INSERT OR IGNORE INTO revocation (session, issued, expires) VALUES (?, ?, ?)",
-                    arguments: [ended.id.uuidString, ended.issued.wireNanoseconds, ended.expires.wireNanoseconds])
-            }
+            let minors: [UUID] = try String.fetchAll(
+                db, sql: "SELECT id FROM minorSession WHERE parent = ?", arguments: [session.id.uuidString]
+            ).compactMap(UUID.init(uuidString:))
             try db.execute(sql: "DELETE FROM minorSession WHERE parent = ?", arguments: [session.id.uuidString])
-            return [session] + minors
+            let revocation: EndedSessionDataModel = try Self.revocation(of: session, in: db)
+            if try !Self.hasEnded(session, in: db) {
+                // A row that grows gets a new number, so that those who have read the old one hear of it.
+                try db.execute(
+                    sql: "INSERT OR REPLACE INTO revocation (session, account, issued, expires) VALUES (?, ?, ?, ?)",
+                    arguments: [
+                        revocation.id.uuidString, session.user.uuidString, revocation.issued.wireNanoseconds,
+                        revocation.expires.wireNanoseconds,
+                    ])
+            }
+            return (revocation, [session.id] + minors)
         }
     }
 
@@ -58,6 +71,27 @@ public struct EndedSessionRepository: Sendable {
                 arguments: [number, now.wireNanoseconds, Self.batch]
             ).map(EndedSessionDataModel.init)
         }
+    }
+
+    private static func hasEnded(_ session: LivingSessionDataModel, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM revocation WHERE session = ? OR session = ? AND issued >= ?)",
+            arguments: [session.id.uuidString, session.user.uuidString, session.issued.wireNanoseconds]) ?? false
+    }
+
+    /// The session's own, or where its account has no more room the one for all that are no newer.
+    private static func revocation(of session: LivingSessionDataModel, in db: Database) throws -> EndedSessionDataModel {
+        let rows: [EndedSessionDataModel] = try Row.fetchAll(
+            db, sql: "SELECT * FROM revocation WHERE account = ?", arguments: [session.user.uuidString]
+        ).map(EndedSessionDataModel.init)
+        let own: [EndedSessionDataModel] = rows.filter { $0.id != session.user }
+        guard own.count >= mostByAccount, !own.contains(where: { $0.id == session.id }) else {
+            return EndedSessionDataModel(id: session.id, issued: session.issued, expires: session.expires)
+        }
+        let older: EndedSessionDataModel? = rows.first { $0.id == session.user }
+        return EndedSessionDataModel(
+            id: session.user, issued: max(session.issued, older?.issued ?? session.issued),
+            expires: max(session.expires, older?.expires ?? session.expires))
     }
 
     private static func forgetExpired(_ now: Date, in db: Database) throws {
@@ -74,10 +108,26 @@ public enum MinorAddition: Hashable, Sendable {
     case full(until: Date)
 }
 
+/// A session as far as its end matters.
+public struct LivingSessionDataModel: Hashable, Sendable {
+    public let id: UUID
+    public let user: UUID
+    public let issued: Date
+    public let expires: Date
+
+    public init(id: UUID, user: UUID, issued: Date, expires: Date) {
+        self.id = id
+        self.user = user
+        self.issued = issued
+        self.expires = expires
+    }
+}
+
 /// A row of `revocation`.
 public struct EndedSessionDataModel: Hashable, Sendable {
     /// Grows with each session that is ended; 0 before it is.
     public let number: Int64
+    /// The session's; or its account's, where it stands for all sessions of the account that are no newer than `issued`.
     public let id: UUID
     public let issued: Date
     public let expires: Date

@@ -10,12 +10,14 @@ public struct SessionDomainModel: Hashable, Sendable {
     public let patient: String?
     /// Of a minor's session, the account that holds it.
     public let guardian: UUID?
+    /// Of a minor's session, the guardian's that it was made from.
+    public let parent: ParentSessionDomainModel?
     public let issued: Date
     public let expires: Date
 
     public init(
-        id: UUID, user: UUID, name: String, role: RoleDomainModel, patient: String? = nil, guardian: UUID? = nil, issued: Date,
-        expires: Date
+        id: UUID, user: UUID, name: String, role: RoleDomainModel, patient: String? = nil, guardian: UUID? = nil,
+        parent: ParentSessionDomainModel? = nil, issued: Date, expires: Date
     ) {
         self.id = id
         self.user = user
@@ -23,8 +25,20 @@ public struct SessionDomainModel: Hashable, Sendable {
         self.role = role
         self.patient = patient
         self.guardian = guardian
+        self.parent = parent
         self.issued = issued
         self.expires = expires
+    }
+}
+
+/// The session that a minor's was made from: what ends the one ends the other.
+public struct ParentSessionDomainModel: Hashable, Sendable {
+    public let id: UUID
+    public let issued: Date
+
+    public init(id: UUID, issued: Date) {
+        self.id = id
+        self.issued = issued
     }
 }
 
@@ -39,7 +53,7 @@ public struct SignedInDomainModel: Hashable, Sendable {
     }
 }
 
-/// A session that counts no longer.
+/// A session that counts no longer, or those of an account that began at this time or before: then `session` is the account's id.
 public struct RevocationDomainModel: Hashable, Sendable {
     public let session: UUID
     public let issued: Date

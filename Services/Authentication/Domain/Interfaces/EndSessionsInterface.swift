@@ -5,10 +5,12 @@ public import struct Foundation.UUID
 public protocol EndSessionsInterface: Sendable {
     /// Remembers that a minor's session was made from a guardian's.
     /// - Throws: ``AuthenticationProblem/tooManyAttempts(retryAfter:)`` where very many were.
-    func add(minor session: SessionDomainModel, to parent: UUID, now: Date) async throws
+    func add(minor session: SessionDomainModel, to parent: SessionDomainModel, now: Date) async throws
 
-    /// Ends a session and the minors' that were made from it; returns once that is on disk.
-    func end(_ session: SessionDomainModel, now: Date) async throws -> [RevocationDomainModel]
+    /// Ends a session and the minors' that were made from it; returns once that is on disk. Of an account that ends very many, all
+    /// sessions end that are older than this one.
+    /// - Returns: the session and the minors'.
+    func end(_ session: SessionDomainModel, now: Date) async throws -> [UUID]
 
     /// What who checks sessions has to know: what there is, then what comes; it does not end by itself.
     func news() -> any AsyncSequence<SessionNewsDomainModel, any Error> & Sendable

@@ -26,9 +26,10 @@ public struct ActForMinorUseCase: Sendable {
         let now: Date = surroundings.now()
         let session: SessionDomainModel = SessionDomainModel(
             id: surroundings.newID(), user: minor, name: guardian.name, role: .patient, patient: patient, guardian: guardian.user,
-            issued: now, expires: min(now.addingTimeInterval(Lifetimes.minor), guardian.expires))
+            parent: ParentSessionDomainModel(id: guardian.id, issued: guardian.issued), issued: now,
+            expires: min(now.addingTimeInterval(Lifetimes.minor), guardian.expires))
         let token: String = try signing.token(for: session)
-        try await ending.add(minor: session, to: guardian.id, now: now)
+        try await ending.add(minor: session, to: guardian, now: now)
         return SignedInDomainModel(token: token, session: session)
     }
 }

@@ -12,6 +12,6 @@ public struct SignOutUseCase: Sendable {
 
     /// - Returns: the sessions that count no longer, once that is on disk.
     public func execute(_ session: SessionDomainModel) async throws -> [UUID] {
-        try await ending.end(session, now: surroundings.now()).map(\.session)
+        try await ending.end(session, now: surroundings.now())
     }
 }

@@ -12,7 +12,8 @@ extension SessionDomainModel {
         guard let role: RoleDomainModel = RoleDomainModel(rawValue: session.role.rawValue) else { throw .notAllowed }
         self.init(
             id: session.id, user: session.user, name: session.name, role: role, patient: session.subject, guardian: session.guardian,
-            issued: session.issued, expires: session.expires)
+            parent: session.parent.map { ParentSessionDomainModel(id: $0.id, issued: $0.issued) }, issued: session.issued,
+            expires: session.expires)
     }
 }
 
