@@ -82,9 +82,9 @@ extension RealSuites {
             let suite: Suite = try await Suite()
             let pids: [Int32] = [
                 try await suite.status(of: "authentication"), try await suite.status(of: "maps"),
-                try await suite.status(of: "clinical-records"),
+                try await suite.status(of: "clinical-records"), try await suite.status(of: "appointments"),
             ].compactMap(\.pid)
-            #expect(pids.count == 3)
+            #expect(pids.count == 4)
             let down: Finished = try await suite.run("down")
             #expect(down.status == 0, "\(down.errors)")
             for pid: Int32 in pids { #expect(kill(pid, 0) == -1 && errno == ESRCH, "process \(pid) is still there") }

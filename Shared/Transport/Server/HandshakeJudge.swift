@@ -17,6 +17,10 @@ struct HandshakeJudge: Sendable {
     private static let mostIncompatibilities: Int = 50
     /// Most bytes of one of them: a peer may have chosen the names in it.
     private static let longestSentence: Int = 400
+    /// Bytes of a REJECT beside its sentences and its message: the frame's header, its code, and how many more there are.
+    private static let otherBytes: Int = 96
+    /// Bytes of a sentence beside its text.
+    private static let sentenceOverhead: Int = 4
 
     let provider: String
     let aliases: Set<String>
@@ -46,7 +50,8 @@ struct HandshakeJudge: Sendable {
     }
 
     /// Judges by the consumer's contract, after the fingerprints differed.
-    func judge(_ contract: ContractDescriptor, of consumer: String) -> Verdict {
+    /// - Parameter frameLimit: the most bytes of a frame that the consumer takes.
+    func judge(_ contract: ContractDescriptor, of consumer: String, frameLimit: Int) -> Verdict {
         guard let own: ContractDescriptor = contracts.first(where: { $0.name == contract.name }) else {
             return reject(
                 .incompatible, "\(provider) does not serve \(contract.name), but \(contracts.map(\.name).joined(separator: " and ")).")
@@ -58,19 +63,25 @@ struct HandshakeJudge: Sendable {
             case .newerProvider: "Build \(consumer) from the interface that \(provider) has now, or go back to the \(provider) before."
             case .newerConsumer: "Roll out the \(provider) that \(consumer) was built for."
             }
+        let message: String = "The \(contract.name) that \(consumer) was built with does not fit the one that \(provider) serves. \(step)"
         return .reject(
             Reject(
-                code: FailureCode.incompatible.rawValue,
-                message: "The \(contract.name) that \(consumer) was built with does not fit the one that \(provider) serves. \(step)",
-                incompatibilities: sentences(comparison.incompatibilities, consumer: consumer)))
+                code: FailureCode.incompatible.rawValue, message: message,
+                incompatibilities: sentences(comparison.incompatibilities, consumer: consumer, bytes: frameLimit - message.utf8.count)))
     }
 
-    /// As many as a person reads, and short enough for a frame that everybody takes.
-    private func sentences(_ found: [Incompatibility], consumer: String) -> [String] {
-        let told: [String] = found.prefix(Self.mostIncompatibilities).map { reason in
-            let text: String = reason.sentence(consumer: consumer, provider: provider)
-            if text.utf8.count <= Self.longestSentence { return text }
-            return "\(String(decoding: text.utf8.prefix(Self.longestSentence), as: UTF8.self))… [\(reason.rule.rawValue)]"
+    /// As many as a person reads and as fit into so many bytes.
+    private func sentences(_ found: [Incompatibility], consumer: String, bytes: Int) -> [String] {
+        var left: Int = bytes - Self.otherBytes
+        var told: [String] = []
+        for reason: Incompatibility in found.prefix(Self.mostIncompatibilities) {
+            var text: String = reason.sentence(consumer: consumer, provider: provider)
+            if text.utf8.count > Self.longestSentence {
+                text = "\(String(decoding: text.utf8.prefix(Self.longestSentence), as: UTF8.self))… [\(reason.rule.rawValue)]"
+            }
+            left -= text.utf8.count + Self.sentenceOverhead
+            if left < 0 { break }
+            told.append(text)
         }
         return found.count == told.count ? told : told + ["… and \(found.count - told.count) more."]
     }

@@ -158,7 +158,7 @@ final class ServerConnection: PipeHandler, LoopMember {
         case .judge(let hello):
             peerName = hello.consumer
             follow(core.judge.judge(hello, consumer: consumer))
-        case .described(let contract): follow(core.judge.judge(contract, of: peerName))
+        case .described(let contract): follow(core.judge.judge(contract, of: peerName, frameLimit: machine.read { $0.frameLimit }))
         case .rejected, .ended: closeAfterFlush()
         case .activate(let opening): activate(opening, body)
         case .decline(let stream, let board, let fault):

@@ -61,6 +61,18 @@ struct RolloutTests {
         await suite.end()
     }
 
+    @Test("starting a consumer looks at the stopped provider that it starts, too")
+    func withItsProvider() async throws {
+        let suite: TriedSuite = try await suite("ledger-v1")
+        #expect(try await suite.up(Self.verticals).status == 0)
+        #expect(try await suite.supervisor.run(["stop", "reader", "ledger"]).status == 0)
+        try put("ledger-v3", as: "ledger", in: suite)
+        let start: Program.Result = try await suite.supervisor.run(["start", "reader"])
+        #expect(start.status == 1 && start.error.contains("ledger does not fit reader"), "\(start.error)")
+        #expect(try await suite.status("ledger").state == "stopped")
+        await suite.end()
+    }
+
     @Test("a suite whose programs do not fit does not come up but by force, and says what it breaks")
     func atLaunch() async throws {
         let suite: TriedSuite = try await suite("ledger-v3")

@@ -22,4 +22,22 @@ import Testing
         case .describe: Issue.record("the contracts are the same")
         }
     }
+
+    @Test("However much does not fit, the answer fits into a frame that the consumer takes", arguments: [1024, 4096, 1 << 24])
+    func fits(frameLimit: Int) throws {
+        let boards: [BoardDescriptor] = (1...500).map { number in
+            BoardDescriptor(
+                name: "\(String(repeating: "long", count: number % 70))Board\(number)", number: UInt32(number), input: "Void",
+                output: "Void")
+        }
+        let judge: HandshakeJudge = HandshakeJudge(
+            provider: "echo", aliases: [], contracts: [EchoContract.descriptor], table: BoardTable([EchoDispatcher(ScriptedEcho())]))
+        let asked: ContractDescriptor = ContractDescriptor(name: "Echo", fingerprint: "other", boards: boards)
+        guard case .reject(let reject) = judge.judge(asked, of: "tester", frameLimit: frameLimit) else {
+            Issue.record("none of these boards is there")
+            return
+        }
+        #expect(reject.encoded().count + FrameHeader.size <= frameLimit)
+        #expect(reject.incompatibilities.count > 1 && reject.incompatibilities.last?.contains("more") == true)
+    }
 }

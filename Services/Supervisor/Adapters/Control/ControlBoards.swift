@@ -56,8 +56,7 @@ struct ControlBoards: SupervisorInterface {
 
     func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
-        let stopped: [String] = names.filter { runner.value.machine.children[$0]?.hasProcess == false }
-        try await rollOut(stopped, force: false)
+        try await rollOut(runner.value.machine.startedBy(names), force: false)
         runner.value.start(names)
         return try await settled(names)
     }

@@ -5,7 +5,8 @@ import ColonnadeSystemIO
 /// `svc-supervisor start`.
 struct StartCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        commandName: "start", abstract: "Start verticals, and what they use before them; wait until they are ready.")
+        commandName: "start", abstract: "Start verticals, and what they use before them; wait until they are ready.",
+        discussion: "A program whose contract breaks a vertical that runs is not started; `restart --force` starts it nevertheless.")
 
     @OptionGroup
     var suite: SuiteOptions

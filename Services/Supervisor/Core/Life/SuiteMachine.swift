@@ -74,6 +74,12 @@ public struct SuiteMachine: Sendable {
         return actions + settle(now: now, random: &random)
     }
 
+    /// Those of the wanted verticals, and of what they use, whose programs ``start(_:now:random:)`` would start.
+    public func startedBy(_ wanted: [String]) -> [String] {
+        let closure: Set<String> = withProviders(wanted)
+        return names.filter { closure.contains($0) && children[$0]?.hasProcess == false }
+    }
+
     /// Stops verticals, consumers first.
     public mutating func stop(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         for name: String in wanted { wishes[name] = .stop }
