@@ -31,8 +31,14 @@ struct RevocationList {
 
     mutating func add(_ more: [SessionRevocation], now: Date) {
         for revocation: SessionRevocation in more where revocation.expires > now {
-            if revocations.count >= limit { makeRoom(now: now) }
-            revocations[revocation.session] = revocation
+            if let known: SessionRevocation = revocations[revocation.session] {
+                // Said again, as at each new connection; what is said of an account grows, and may come late.
+                revocations[revocation.session] = SessionRevocation(
+                    session: known.session, issued: max(known.issued, revocation.issued), expires: max(known.expires, revocation.expires))
+            } else if revocation.issued > horizon {
+                if revocations.count >= limit { makeRoom(now: now) }
+                revocations[revocation.session] = revocation
+            }
         }
     }
 

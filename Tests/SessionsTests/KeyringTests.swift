@@ -87,6 +87,42 @@ struct KeyringTests {
         #expect(!list.contains(session(1, of: SessionFixtures.id(102))))
     }
 
+    @Test("what is said twice is said once, also where the list is full, and what age says anyhow takes no place")
+    func saidTwice() {
+        func session(_ number: UInt8) -> UserSession {
+            SessionFixtures.session(number, issued: SessionFixtures.noon.addingTimeInterval(Double(number)))
+        }
+        var list: RevocationList = RevocationList(limit: 8)
+        let all: [SessionRevocation] = (1...8).map { SessionFixtures.revocation(of: session($0)) }
+        for _ in 0..<3 { list.add(all, now: SessionFixtures.noon) }
+        #expect(list.count == 8 && !list.contains(SessionFixtures.session(20)))
+        // One more moves the horizon to the fourth or later; the first ones, said again, are known by their age.
+        list.add([SessionFixtures.revocation(of: session(9))], now: SessionFixtures.noon)
+        let count: Int = list.count
+        for _ in 0..<3 { list.add(all, now: SessionFixtures.noon) }
+        #expect(list.count == count && (1...9).allSatisfy { list.contains(session($0)) } && !list.contains(session(10)))
+    }
+
+    @Test("an account that ends its sessions without end has one place, and takes nobody else's")
+    func growingAccount() {
+        let account: UUID = SessionFixtures.id(200)
+        func revocation(_ number: Int) -> SessionRevocation {
+            let issued: Date = SessionFixtures.noon.addingTimeInterval(Double(number))
+            return SessionRevocation(session: account, issued: issued, expires: issued.addingTimeInterval(3600))
+        }
+        func session(_ number: Int, of user: UUID) -> UserSession {
+            SessionFixtures.session(99, user: user, issued: SessionFixtures.noon.addingTimeInterval(Double(number)))
+        }
+        var list: RevocationList = RevocationList(limit: 4)
+        list.add((0..<3).map { SessionFixtures.revocation(of: SessionFixtures.session($0)) }, now: SessionFixtures.noon)
+        for number: Int in 1...1000 { list.add([revocation(number)], now: SessionFixtures.noon) }
+        // One that was overtaken.
+        list.add([revocation(5)], now: SessionFixtures.noon)
+        #expect(list.count == 4)
+        #expect(list.contains(session(1000, of: account)) && !list.contains(session(1001, of: account)))
+        #expect(!list.contains(session(-1000, of: SessionFixtures.id(201))))
+    }
+
     @Test("revocations of expired sessions make room, and take nobody with them")
     func expiredRevocations() throws {
         var list: RevocationList = RevocationList(limit: 4)
