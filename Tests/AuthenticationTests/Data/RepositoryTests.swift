@@ -2,6 +2,7 @@ import AuthenticationData
 import AuthenticationDataDomainInterface
 import AuthenticationDomain
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("What is kept of sessions and invitations", .timeLimit(.minutes(2)))
@@ -97,5 +98,27 @@ struct RepositoryTests {
         try file.remove()
         try file.remove()
         #expect(try file.read() == nil)
+    }
+
+    @Test("who reads a private file while it is written finds the old one or the new one, and no file beside it is left")
+    func privateFileWhileWritten() async throws {
+        let file: PrivateFile = try PrivateFile("secret", in: folder.path)
+        try file.write([0, 0])
+        let failed: Mutex<Bool?> = Mutex(nil)
+        // A thread of its own, which ends whatever the others do.
+        Thread.detachNewThread {
+            let isWritten: Bool = (1...100).allSatisfy { (number: UInt8) in (try? file.write([number, number])) != nil }
+            failed.withLock { $0 = !isWritten }
+        }
+        var last: UInt8 = 0
+        while failed.withLock(\.self) == nil {
+            let read: [UInt8] = try #require(try file.read())
+            try #require(read.count == 2 && read[0] == read[1] && read[0] >= last)
+            last = read[0]
+            await Task.yield()
+        }
+        #expect(failed.withLock(\.self) == false)
+        #expect(try file.read() == [100, 100])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["secret"])
     }
 }

@@ -3,11 +3,13 @@ import Foundation
 /// A file of a few bytes that only the suite's own account can read, in a directory that nobody else can enter.
 public struct PrivateFile: Sendable {
     public let path: String
+    private let directory: String
 
     /// - Parameters:
     ///   - directory: exists; from now on only its owner may enter it.
     public init(_ name: String, in directory: String) throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: directory)
+        self.directory = directory
         path = directory + "/" + name
     }
 
@@ -19,16 +21,16 @@ public struct PrivateFile: Sendable {
 
     /// Writes the file whole or not at all; it is on disk when this returns.
     public func write(_ bytes: [UInt8]) throws {
-        let draft: String = path + ".new"
-        try? FileManager.default.removeItem(atPath: draft)
-        guard FileManager.default.createFile(atPath: draft, contents: Data(bytes), attributes: [.posixPermissions: 0o600]) else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: draft])
+        // Written under another name, synced, and renamed over the old file: who reads finds the one or the other. Until its own
+        // permissions are set, those of the directory keep others out.
+        try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        // The new name is on the disk once the directory is.
+        guard let folder: FileHandle = FileHandle(forReadingAtPath: directory) else {
+            throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: directory])
         }
-        let handle: FileHandle = try FileHandle(forUpdating: URL(fileURLWithPath: draft))
-        try handle.synchronize()
-        try handle.close()
-        try remove()
-        try FileManager.default.moveItem(atPath: draft, toPath: path)
+        defer { try? folder.close() }
+        try folder.synchronize()
     }
 
     /// Removes the file; nothing happens where there is none.
