@@ -22,6 +22,19 @@ private struct Consumer: LauncherPlugin {
     }
 }
 
+/// A vertical that keeps one board to itself, under a name that others use as well.
+private struct Keeping: LauncherPlugin, ModulePlugin {
+    let name: String
+    let offers: [ContractDescriptor] = []
+    let script: GateScript
+
+    func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
+        ModuleComponent(modulePlugins: [self])
+    }
+
+    func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] { [script.registration()] }
+}
+
 @Suite("Each vertical of a process has a motherboard of its own")
 struct OwnMotherboardTests {
     private let payload: EchoPayload = EchoPayload(bytes: [5])
@@ -40,6 +53,11 @@ struct OwnMotherboardTests {
             .install(launcherPlugin: GuardedEchoPlugin(script: script, installation: GateInstallation(exempt: exempt)))
             .install(launcherPlugin: Consumer(name: "stranger", uses: []))
             .install(launcherPlugin: Consumer(name: "other", uses: [EchoContract.descriptor]))
+    }
+
+    private func fault<Output, Command, Refused>(of activation: Activation<Output, Command, Refused>) async -> Fault? {
+        guard case .failure(let failure) = await activation.task.value else { return nil }
+        return failure.fault
     }
 
     @Test("An edge that a vertical does not declare fails within a process as it does between processes")
@@ -82,6 +100,43 @@ struct OwnMotherboardTests {
             _ = try await other.serviceMap.echo.echo.activation.activate(with: payload).completion()
             _ = try await launched.mainboard.serviceMap.echo.echo.activation.activate(with: payload).completion()
             #expect(seen.all == ["other"])
+        }
+    }
+
+    @Test("An internal board is reached by its own vertical's motherboard and by no other, whatever types it is asked with")
+    func internalBoards() async throws {
+        let script: GateScript = GateScript { _ in .done }
+        try await withLauncher(verticals(try TemporaryDirectory(), script: script)) { launched in
+            let own: Motherboard = try #require(launched.mainboard(of: "echo"))
+            #expect(try await own.activation(of: GateScript.gate).activate(with: ()).completion() == .done)
+            let otherwise: InternalBoard<Int, Int, Never, NoRefusal> = InternalBoard("Echo", "gate")
+            let others: [Motherboard] = [
+                try #require(launched.mainboard(of: "asking")), try #require(launched.mainboard(of: "stranger")), launched.mainboard,
+            ]
+            for mainboard: Motherboard in others {
+                let faults: [Fault?] = [
+                    await fault(of: mainboard.activation(of: GateScript.gate).activate(with: ())),
+                    await fault(of: mainboard.activation(of: otherwise).activate(with: 1)),
+                ]
+                for fault: Fault? in faults {
+                    #expect(fault?.code == .unimplemented && fault?.outcome == .notDispatched, "\(String(describing: fault))")
+                }
+            }
+            #expect(script.runs.all.count == 1)
+        }
+    }
+
+    @Test("Verticals of a process do not share the names of their internal boards")
+    func sameName() async throws {
+        let scripts: [GateScript] = [GateScript { _ in .done }, GateScript { _ in .done }]
+        var launcher: PluginLauncher = PluginLauncher.with(options: MainOptions(home: try TemporaryDirectory()))
+        for (index, script): (Int, GateScript) in scripts.enumerated() {
+            launcher = launcher.install(launcherPlugin: Keeping(name: "keeper-\(index)", script: script))
+        }
+        try await withLauncher(launcher) { launched in
+            let second: Motherboard = try #require(launched.mainboard(of: "keeper-1"))
+            #expect(try await second.activation(of: GateScript.gate).activate(with: ()).completion() == .done)
+            #expect(scripts.map(\.runs.all.count) == [0, 1])
         }
     }
 

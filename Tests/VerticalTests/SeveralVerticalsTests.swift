@@ -67,10 +67,11 @@ struct SeveralVerticalsTests {
     private func ask(_ launcher: PluginLauncher) async throws -> (answers: [String], result: Result<Completion, CallFailure<NoRefusal>>) {
         let loop: EventLoop = EventLoop(name: "test")
         let launched: Launcher = try await launcher.initialize(on: loop)
+        let asking: Motherboard = try #require(launched.mainboard(of: "asking"))
         let answers: Record<String> = Record()
-        launched.mainboard.when(AskingModulePlugin.ask).emits { answers.add($0) }
+        asking.when(AskingModulePlugin.ask).emits { answers.add($0) }
         let result: Result<Completion, CallFailure<NoRefusal>> =
-            await launched.mainboard.activation(of: AskingModulePlugin.ask).activate(with: "who?").task.value
+            await asking.activation(of: AskingModulePlugin.ask).activate(with: "who?").task.value
         await launched.stop()
         loop.shutdown()
         return (answers.all, result)

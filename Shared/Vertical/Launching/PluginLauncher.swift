@@ -61,30 +61,27 @@ public struct PluginLauncher: Sendable {
     func initialize(on loop: EventLoop) async throws(LaunchError) -> Launcher {
         try options.checkConfigurations(of: plugins.map(\.name))
         let common: World = options.world ?? World(clock: loop.worldClock)
-        let boards: InternalBoards = InternalBoards(loop: loop)
         var mainboards: [String: Motherboard] = [:]
         for plugin in plugins {
             // Each sees its own part of the world and no other's, as it does in a process of its own.
             var world: World = common
             try plugin.configure(&world, options.of(plugin.name, among: plugins.count))
-            mainboards[plugin.name] = motherboard(
-                of: plugin.name, offers: plugin.description.interfaces, boards: boards, world: world, loop: loop)
+            mainboards[plugin.name] = motherboard(of: plugin.name, offers: plugin.description.interfaces, world: world, loop: loop)
         }
         let one: Motherboard? = plugins.count == 1 ? mainboards.values.first : nil
         let launcher: Launcher = Launcher(
-            mainboard: one ?? motherboard(of: "launcher", boards: boards, world: common, loop: loop), mainboards: mainboards,
+            mainboard: one ?? motherboard(of: "launcher", world: common, loop: loop), mainboards: mainboards,
             options: options)
         try await launcher.make(plugins)
         return launcher
     }
 
     private func motherboard(
-        of vertical: String, offers: [ContractDescriptor] = [], boards: InternalBoards, world: World, loop: EventLoop
+        of vertical: String, offers: [ContractDescriptor] = [], world: World, loop: EventLoop
     ) -> Motherboard {
         let level: Logger.Level = options.logLevel
         let log: Logger = Logger(label: vertical) { label in StandardErrorLog(label: label, level: level) }
-        return Motherboard(
-            vertical: vertical, offers: offers, internalBoards: boards, world: world, loop: loop, limits: options.limits, log: log)
+        return Motherboard(vertical: vertical, offers: offers, world: world, loop: loop, limits: options.limits, log: log)
     }
 }
 

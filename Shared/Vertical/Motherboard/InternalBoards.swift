@@ -2,7 +2,7 @@ import ColonnadeContract
 import ColonnadeEventLoop
 private import Synchronization
 
-/// What the internal boards of a process's verticals do, by board.
+/// What the internal boards of one vertical do, by board. Each motherboard has a table of its own.
 final class InternalBoards: Sendable {
     /// An `InternalBoard<…>.Body` for each board, with that board's types.
     private let bodies: Mutex<[BoardID: any Sendable]> = Mutex([:])
@@ -20,13 +20,13 @@ final class InternalBoards: Sendable {
         precondition(isNew, "the internal board \(registration.id) is registered twice")
     }
 
-    /// What the board gives; a failure where no module has registered it.
+    /// What the board gives; a failure where no module of the vertical has registered it.
     func outputs<Input, Output, Command, Refused>(
         of board: InternalBoard<Input, Output, Command, Refused>, _ input: Input, _ commands: Commands<Command>
     ) -> OutputSequence<Output, Refused> {
         guard let stored: any Sendable = bodies.withLock({ $0[board.id] }) else {
             return .failing(
-                Fault(.unimplemented, "No module has registered the internal board \(board.id).", outcome: .notDispatched))
+                Fault(.unimplemented, "No module of this vertical has registered the internal board \(board.id).", outcome: .notDispatched))
         }
         guard let body = stored as? InternalBoard<Input, Output, Command, Refused>.Body else {
             preconditionFailure("the internal board \(board.id) is used with other types than it was registered with")

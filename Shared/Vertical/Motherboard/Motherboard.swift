@@ -23,20 +23,17 @@ public final class Motherboard: Mainboard {
     private let book: RuleBook = RuleBook()
     private let channels: Mutex<[String: any Channel]> = Mutex([:])
 
-    /// - Parameters:
-    ///   - offers: the interfaces that the vertical serves, before which barriers can stand.
-    ///   - internalBoards: those of all verticals of the process.
+    /// - Parameter offers: the interfaces that the vertical serves, before which barriers can stand.
     init(
-        vertical: String, offers: [ContractDescriptor] = [], internalBoards: InternalBoards, world: World, loop: EventLoop,
-        limits: Limits = Limits(), log: Logger
+        vertical: String, offers: [ContractDescriptor] = [], world: World, loop: EventLoop, limits: Limits = Limits(), log: Logger
     ) {
         self.vertical = vertical
-        self.internalBoards = internalBoards
         self.world = world
         self.loop = loop
         self.limits = limits
         self.log = log
         barriers = Barriers(vertical: vertical, offers: offers)
+        internalBoards = InternalBoards(loop: loop)
     }
 
     /// The way to the boards of every interface that is linked in: `serviceMap.maps.searchPlaces.activation.activate(with:)`.
@@ -82,7 +79,8 @@ public final class Motherboard: Mainboard {
         Rules(board: board.id, book: book)
     }
 
-    /// The way to activate an internal board. Where no module has registered it, the activation fails with `unimplemented`.
+    /// The way to activate an internal board of this vertical. Where none of its modules has registered it, the activation fails with
+    /// `unimplemented`: those of other verticals are out of reach, in the same process as well.
     public func activation<Input, Output, Command, Refused>(
         of board: InternalBoard<Input, Output, Command, Refused>
     ) -> ServiceActivation<Input, Output, Command, Refused> {
