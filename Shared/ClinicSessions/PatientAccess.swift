@@ -58,6 +58,9 @@ public struct PatientAccess: Sendable {
         return session
     }
 
+    /// Whether the call's own session is known to count, as far as can be said without waiting.
+    var hasSession: Bool { (try? session()) != nil }
+
     /// The call's own session, whatever it may see.
     @discardableResult
     public func requireSession() async throws(SessionError) -> UserSession {

@@ -1,7 +1,8 @@
 public import Colonnade
 
 /// The gate before boards that need a session: a call whose session does not count is turned away where it comes in, with the reason,
-/// and the board is never started. Calls of one session that come together are checked once.
+/// and the board is never started. A session that counts passes at once; the gate itself runs where it does not, to say why, or to wait for
+/// the first keys: then calls of one session that come together are checked once.
 ///
 /// It says nothing about who may see what; that is for the boards, by ``PatientAccess``.
 public struct SignInGate: Sendable {
@@ -33,6 +34,8 @@ public struct SignInGate: Sendable {
 
     /// For the module's barriers.
     public func install(on mainboard: Motherboard, before boards: [BoardID]) {
-        mainboard.install(gatewayBarrier: board, for: .boards(boards), shared: .session, deadline: Self.deadline)
+        mainboard.install(gatewayBarrier: board, for: .boards(boards), shared: .session, deadline: Self.deadline) { [access] _ in
+            access.hasSession
+        }
     }
 }

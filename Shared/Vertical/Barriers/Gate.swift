@@ -7,6 +7,7 @@ import ColonnadeTransport
 /// Invariant: `decisions` has exactly the tickets that wait in `life`; `runs` has exactly the runs that have not ended.
 final class Gate: LoopMember {
     typealias Decision = (Fault?) -> Void
+    typealias Passes = @Sendable (CallMetadata) -> Bool
 
     /// A run that has not ended: its task, and what came of it while the board's own work goes on.
     private struct Run {
@@ -19,6 +20,8 @@ final class Gate: LoopMember {
     let board: GateBoard
     let loop: EventLoop
     private let exempt: Set<String>
+    /// Lets callers pass for whom the board need not run.
+    private let passes: Passes?
     private let deadline: Duration
     private let life: Cell<GateLife>
     private var decisions: [UInt64: Decision] = [:]
@@ -27,11 +30,12 @@ final class Gate: LoopMember {
     /// How often the gate's board was started.
     private(set) var started: Int = 0
 
-    init(board: GateBoard, life: GateLife, deadline: Duration, exempt: Set<String>, loop: EventLoop) {
+    init(board: GateBoard, life: GateLife, deadline: Duration, exempt: Set<String>, passes: Passes? = nil, loop: EventLoop) {
         self.board = board
         self.life = Cell(life)
         self.deadline = deadline
         self.exempt = exempt
+        self.passes = passes
         self.loop = loop
     }
 
@@ -55,6 +59,7 @@ final class Gate: LoopMember {
 
     /// - Parameter decide: called once where the caller waits and does not leave.
     func arrive(_ visitor: BarrierVisitor, _ decide: @escaping Decision) -> Arrival {
+        if let passes, !life.read({ $0.isStopped }), passes(visitor.metadata) { return .pass }
         lastTicket += 1
         let ticket: UInt64 = lastTicket
         var arrival: Arrival = .wait(ticket: ticket)

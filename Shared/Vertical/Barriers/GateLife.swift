@@ -58,7 +58,7 @@ struct GateLife {
     private var places: [UInt64: (key: String?, bytes: Int)] = [:]
     private var waitingBytes: Int = 0
     private var lastRun: UInt64 = 0
-    private var isStopped: Bool = false
+    private(set) var isStopped: Bool = false
     private(set) var isOpen: Bool = false
 
     init(sharing: Sharing, bounds: Bounds) {

@@ -1,6 +1,7 @@
 import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeTransport
+import ColonnadeWorld
 
 extension Motherboard {
     /// Has an internal board run before others may: sign-in, or a migration. To be called in ``ModulePlugin/installBarriers(on:)``.
@@ -20,9 +21,12 @@ extension Motherboard {
     ///   - deadline: how long callers wait for one run.
     ///   - exempt: consumers who pass without waiting. The name counts that the edge belongs to; on a socket that is open to anybody,
     ///     nobody is exempt.
+    ///   - passes: whether a call passes as it is, in the vertical's world and with the call's metadata as the current ones. Asked first,
+    ///     for each call that comes while the gate is not open, on the loop; it must not wait. Where it says no the gate runs, and where
+    ///     it always says no or is not given, the gate decides alone.
     public func install<Output, Command, Refused>(
         gatewayBarrier gate: InternalBoard<Void, Output, Command, Refused>, for scope: BarrierScope, shared: BarrierSharing = .process,
-        deadline: Duration = .seconds(30), exempt: Set<String> = []
+        deadline: Duration = .seconds(30), exempt: Set<String> = [], passes: (@Sendable (CallMetadata) -> Bool)? = nil
     ) {
         let limits: Limits = limits
         let bounds: GateLife.Bounds = GateLife.Bounds(
@@ -35,7 +39,7 @@ extension Motherboard {
             }
             return await self.outcome(of: gate, bodyEnded: bodyEnded)
         }
-        let made: Gate = Gate(board: board, life: life, deadline: deadline, exempt: exempt, loop: loop)
+        let made: Gate = Gate(board: board, life: life, deadline: deadline, exempt: exempt, passes: asking(passes), loop: loop)
         barriers.install(made, for: scope, on: loop)
     }
 
@@ -45,6 +49,15 @@ extension Motherboard {
             preconditionFailure("\(gate.id) is not installed as a gateway barrier")
         }
         if loop.isCurrent { reference.value.close() } else { loop.execute { reference.value.close() } }
+    }
+
+    /// Asks as the gate's board would be run: in the vertical's world, on behalf of the call.
+    private func asking(_ passes: Gate.Passes?) -> Gate.Passes? {
+        guard let passes else { return nil }
+        let world: World = world
+        return { (metadata: CallMetadata) -> Bool in
+            CallMetadata.$current.withValue(metadata) { world.bind { () -> Bool in passes(metadata) } }
+        }
     }
 
     private func outcome<Output, Command, Refused>(

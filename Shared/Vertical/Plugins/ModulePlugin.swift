@@ -8,7 +8,7 @@ public protocol ModulePlugin: Sendable {
     /// The boards that the module keeps to itself: reached by its vertical's own motherboard, and by nothing else.
     func internalBoards(on mainboard: Motherboard) -> [BoardRegistration]
 
-    /// Says by ``Motherboard/install(gatewayBarrier:for:shared:deadline:exempt:)`` what must be done before boards may be activated.
+    /// Says by ``Motherboard/install(gatewayBarrier:for:shared:deadline:exempt:passes:)`` what must be done before boards may be activated.
     func installBarriers(on mainboard: Motherboard)
 
     /// Says by ``Motherboard/when(_:)-(Service<Input,Output,Command,Refused>)`` what happens when boards emit or complete.

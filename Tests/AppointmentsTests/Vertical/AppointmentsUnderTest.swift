@@ -15,7 +15,7 @@ final class AppointmentsUnderTest: Sendable {
     let sessions: SessionsStandIn
     /// What the boards wait by.
     let sleeps: Sleeps
-    private let launcher: Launcher
+    let launcher: Launcher
     private let folder: TemporaryDirectory
 
     init(maps: FakeMaps = FakeMaps(), configuration: String = TestConfiguration.json) async throws {

@@ -1,7 +1,10 @@
 import AppointmentsIO
 import Colonnade
+import ColonnadeEventLoop
 import Foundation
 import Testing
+
+@testable import ColonnadeVertical
 
 @Suite("The gates before appointments", .timeLimit(.minutes(2)))
 struct GateTests {
@@ -19,6 +22,33 @@ struct GateTests {
         }
         #expect(try await subject.clinic() != nil, "slots need no session")
         await subject.close()
+    }
+
+    @Test("A call with a session that counts passes without a run of the sign-in gate")
+    func noRun() async throws {
+        let subject: AppointmentsUnderTest = try await AppointmentsUnderTest()
+        let staff: String = try subject.sessions.staff()
+        // Until the keys were there the gate had to wait for them.
+        let before: Int = try await started(of: subject)
+        try await calling(as: staff) {
+            for _ in 0..<3 { _ = try await subject.appointments.list(ListRequest(scope: .patient("p"))) }
+        }
+        #expect(try await started(of: subject) == before)
+        await calling(as: "no token") {
+            await expectClosed { _ = try await subject.appointments.list(ListRequest(scope: .patient("p"))) }
+        }
+        #expect(try await started(of: subject) == before + 1)
+        await subject.close()
+    }
+
+    /// How often the sign-in gate was run.
+    private func started(of subject: AppointmentsUnderTest) async throws -> Int {
+        let mainboard: Motherboard = try #require(subject.launcher.mainboard(of: "appointments"))
+        let board: BoardID = BoardID(interface: AppointmentsContract.descriptor.name, board: "signIn")
+        let gate: LoopReference<Gate> = try #require(mainboard.barriers.gate(board))
+        return await withCheckedContinuation { continuation in
+            gate.loop.execute { continuation.resume(returning: gate.value.started) }
+        }
     }
 
     private func expectClosed(_ call: () async throws -> Void) async {

@@ -65,6 +65,7 @@ struct GateInstallation: Sendable {
     var shared: BarrierSharing = .process
     var deadline: Duration = .seconds(120)
     var exempt: Set<String> = []
+    var passes: (@Sendable (CallMetadata) -> Bool)?
 }
 
 /// Echoes, and counts what came through.
@@ -107,7 +108,7 @@ struct GuardedEchoPlugin: LauncherPlugin {
             let installation: GateInstallation = plugin.installation
             mainboard.install(
                 gatewayBarrier: GateScript.gate, for: installation.scope, shared: installation.shared, deadline: installation.deadline,
-                exempt: installation.exempt)
+                exempt: installation.exempt, passes: installation.passes)
         }
     }
 
@@ -178,6 +179,16 @@ final class GuardedEcho: Sendable {
             guard let gate: LoopReference<Gate> = launcher.mainboard.barriers.gate(GateScript.gate.id) else { return GateLoad() }
             return await withCheckedContinuation { continuation in
                 loop.execute { continuation.resume(returning: gate.value.load) }
+            }
+        }
+    }
+
+    /// How often the gate's board was started.
+    var started: Int {
+        get async {
+            guard let gate: LoopReference<Gate> = launcher.mainboard.barriers.gate(GateScript.gate.id) else { return 0 }
+            return await withCheckedContinuation { continuation in
+                loop.execute { continuation.resume(returning: gate.value.started) }
             }
         }
     }
