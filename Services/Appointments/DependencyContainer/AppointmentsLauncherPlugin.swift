@@ -54,10 +54,9 @@ struct AppointmentsModulePlugin: ModulePlugin {
         // Slots are for everybody.
         signIn(clock: Current.clock).install(
             on: mainboard,
-            before: [
-                .appointments.book, .appointments.move, .appointments.cancel, .appointments.list, .appointments.follow,
-                .appointments.exportCalendar,
-            ])
+            before: AppointmentsContract.descriptor.boards
+                .map { BoardID(interface: AppointmentsContract.descriptor.name, board: $0.name) }
+                .filter { $0 != .appointments.slots })
     }
 
     func applyRules(on mainboard: Motherboard) {
