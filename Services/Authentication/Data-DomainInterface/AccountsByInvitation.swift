@@ -28,6 +28,10 @@ public struct AccountsByInvitation: KeepAccountsInterface {
         return (AccountDomainModel(id: found.id, profile: profile), PasswordRecord(found.password))
     }
 
+    public func usualWork() async throws -> PasswordWork? {
+        try await accounts.usualWork().map { PasswordWork(cost: $0.cost, blockSize: $0.blockSize, parallelism: $0.parallelism) }
+    }
+
     public func ward(_ patient: String, of account: UUID) async throws -> UUID? {
         try await accounts.ward(patient, of: account)
     }

@@ -35,8 +35,8 @@ public struct PasswordsByScrypt: CheckPasswordsInterface {
         return PasswordRecord(salt: salt, hash: try await hashed(password, salt, work), work: work)
     }
 
-    public func matches(_ password: Password, _ record: PasswordRecord?) async throws -> Bool {
-        let compared: PasswordRecord = record ?? nobody
+    public func matches(_ password: Password, _ record: PasswordRecord?, orWork usual: PasswordWork?) async throws -> Bool {
+        let compared: PasswordRecord = record ?? Self.nobody(usual ?? work)
         let hash: [UInt8] = try await hashed(password, compared.salt, compared.work)
         let isEqual: Bool = Scrypt.areEqual(hash, compared.hash)
         return isEqual && record != nil
@@ -45,7 +45,7 @@ public struct PasswordsByScrypt: CheckPasswordsInterface {
     public func isOutdated(_ record: PasswordRecord) -> Bool { record.work != work }
 
     /// What a password is compared with where nobody has the name.
-    private var nobody: PasswordRecord {
+    private static func nobody(_ work: PasswordWork) -> PasswordRecord {
         PasswordRecord(
             salt: [UInt8](repeating: 0, count: Scrypt.byteCount.salt), hash: [UInt8](repeating: 0, count: Scrypt.byteCount.hash), work: work
         )

@@ -2,6 +2,7 @@ import AuthenticationData
 import AuthenticationDataDomainInterface
 import AuthenticationDomain
 import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -15,17 +16,17 @@ struct PasswordTests {
         let first: PasswordRecord = try await passwords.record(of: Password("ein langer Satz"))
         let second: PasswordRecord = try await passwords.record(of: Password("ein langer Satz"))
         #expect(first != second && first.hash.count == 32 && first.salt.count == 16)
-        #expect(try await passwords.matches(Password("ein langer Satz"), first))
-        #expect(try await !passwords.matches(Password("ein langer satz"), first))
-        #expect(try await !passwords.matches(Password("ein langer Satz"), nil))
+        #expect(try await passwords.matches(Password("ein langer Satz"), first, orWork: nil))
+        #expect(try await !passwords.matches(Password("ein langer satz"), first, orWork: nil))
+        #expect(try await !passwords.matches(Password("ein langer Satz"), nil, orWork: nil))
         // However the keyboard composes it.
         let composed: PasswordRecord = try await passwords.record(of: Password("Zo\u{EB} Zo\u{EB} Zo\u{EB}"))
-        #expect(try await passwords.matches(Password("Zoe\u{308} Zoe\u{308} Zoe\u{308}"), composed))
+        #expect(try await passwords.matches(Password("Zoe\u{308} Zoe\u{308} Zoe\u{308}"), composed, orWork: nil))
         #expect(!passwords.isOutdated(first))
         let more: PasswordsByScrypt = PasswordsByScrypt(
             queue: PasswordQueue(), work: PasswordWork(cost: 5, parallelism: 1), randomBytes: RandomBytes.next)
         #expect(more.isOutdated(first))
-        #expect(try await more.matches(Password("ein langer Satz"), first))
+        #expect(try await more.matches(Password("ein langer Satz"), first, orWork: nil))
     }
 
     @Test("the hash is scrypt as RFC 7914 has it")
@@ -35,16 +36,20 @@ struct PasswordTests {
         #expect(hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() == Self.expected)
     }
 
-    @Test("a name that nobody has costs the same hash as a wrong password")
-    func equalWork() async throws {
+    @Test(
+        "a name that nobody has costs the same hash as a wrong password, also once new passwords cost another",
+        arguments: [4, 5, 6])
+    func equalWork(cost: Int) async throws {
         let hashed: Mutex<[PasswordWork]> = Mutex([])
-        let passwords: PasswordsByScrypt = PasswordsByScrypt(queue: PasswordQueue(), work: light, randomBytes: RandomBytes.next) {
+        let work: PasswordWork = PasswordWork(cost: cost, parallelism: 1)
+        let passwords: PasswordsByScrypt = PasswordsByScrypt(queue: PasswordQueue(), work: work, randomBytes: RandomBytes.next) {
             password, salt, work in
             hashed.withLock { $0.append(work) }
             return salt + password
         }
+        let before: PasswordsByScrypt = PasswordsByScrypt(queue: PasswordQueue(), work: light, randomBytes: RandomBytes.next)
         let accounts: FakeAccounts = FakeAccounts(
-            known: try SignInName("ana"), password: try await passwords.record(of: Password("right one")))
+            known: try SignInName("ana"), password: try await before.record(of: Password("right one")))
         let signing: SignInUseCase = SignInUseCase(
             accounts: accounts, passwords: passwords, slowing: SlowDownByFailures(FailureTable { .zero }), signing: FakeSigning(),
             surroundings: Surroundings(now: { .distantPast }, newID: { FakeAccounts.id }))
@@ -56,6 +61,38 @@ struct PasswordTests {
         }
         #expect(hashed.withLock(\.self) == [light, light])
         #expect(accounts.lookups == 2)
+    }
+
+    @Test("the usual work is that of most accounts, as they sign up and their passwords are kept anew")
+    func usualWork() async throws {
+        let folder: TestFolder = try TestFolder()
+        let database: AccountsDatabase = try AccountsDatabase(directory: folder.path)
+        let (accounts, invitations): (AccountRepository, InvitationRepository) = (
+            AccountRepository(database), InvitationRepository(database)
+        )
+        func password(_ cost: Int) -> PasswordDataModel {
+            PasswordDataModel(salt: [1], hash: [2], cost: cost, blockSize: 8, parallelism: 1)
+        }
+        #expect(try await accounts.usualWork() == nil)
+        var ids: [UUID] = []
+        for (number, cost): (Int, Int) in [4, 4, 5].enumerated() {
+            let code: InvitationSecret = InvitationSecret(bytes: RandomBytes.next(InvitationSecret.byteCount))
+            let invitation: InvitationDataModel = InvitationDataModel(
+                name: "n\(number)", nameKey: "n\(number)", role: "staff", patient: nil, wards: [],
+                expires: TestClock.start.addingTimeInterval(100))
+            #expect(try await invitations.add(invitation, code: code, now: TestClock.start))
+            let account: AccountDataModel = AccountDataModel(
+                id: UUID(), name: invitation.name, nameKey: invitation.nameKey, role: "staff", patient: nil, password: password(cost))
+            #expect(try await invitations.accept(code, account: account, wards: [], now: TestClock.start))
+            ids.append(account.id)
+        }
+        #expect(try await accounts.usualWork()?.cost == 4)
+        try await accounts.keep(password(5), of: ids[0])
+        #expect(try await accounts.usualWork()?.cost == 5)
+        try await accounts.keep(password(5), of: ids[1])
+        try await accounts.keep(password(6), of: ids[2])
+        #expect(try await accounts.usualWork()?.cost == 5)
+        try database.close()
     }
 
     private static let expected: String = "5ff6abb8aed0973b4a615b372436a5eecbfe5660af8fce29d1d0b3ca471787d1"

@@ -25,6 +25,8 @@ final class FakeAccounts: KeepAccountsInterface {
         return name.key == known.key ? (AccountDomainModel(id: Self.id, profile: profile), password) : nil
     }
 
+    func usualWork() async throws -> PasswordWork? { password.work }
+
     func ward(_ patient: String, of account: UUID) async throws -> UUID? { nil }
 
     func hasOperator() async throws -> Bool { true }

@@ -16,6 +16,16 @@ public struct AccountRepository: Sendable {
         }
     }
 
+    /// The parameters that most passwords were kept with; nil where there are none.
+    public func usualWork() async throws -> (cost: Int, blockSize: Int, parallelism: Int)? {
+        try await database.pool.read { db in
+            try Row.fetchOne(
+                db,
+                sql: "SELECT cost, blockSize, parallelism FROM passwordWork WHERE accounts > 0 ORDER BY accounts DESC, cost DESC LIMIT 1"
+            ).map { ($0["cost"], $0["blockSize"], $0["parallelism"]) }
+        }
+    }
+
     public func hasAccount(role: String) async throws -> Bool {
         try await database.pool.read { db in
             try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE role = ?)", arguments: [role]) ?? false

@@ -31,6 +31,9 @@ public struct AccountsDatabase: Sendable {
         migrator.registerMigration("revocations by account") { db in
             for statement: String in accountsOfSessions { try db.execute(sql: statement) }
         }
+        migrator.registerMigration("accounts by work") { db in
+            for statement: String in countsOfWork { try db.execute(sql: statement) }
+        }
         return migrator
     }
 
@@ -74,4 +77,27 @@ public struct AccountsDatabase: Sendable {
         "ALTER TABLE revocation ADD COLUMN account TEXT",
         "CREATE INDEX revocationAccount ON revocation (account)",
     ]
+
+    /// How many accounts have a password that was kept with so much work: counted as it changes, since every sign-in asks.
+    private static let countsOfWork: [String] = [
+        """
+        CREATE TABLE passwordWork (
+            cost INTEGER NOT NULL, blockSize INTEGER NOT NULL, parallelism INTEGER NOT NULL, accounts INTEGER NOT NULL,
+            PRIMARY KEY (cost, blockSize, parallelism)) STRICT
+        """,
+        "INSERT INTO passwordWork SELECT cost, blockSize, parallelism, COUNT(*) FROM account GROUP BY cost, blockSize, parallelism",
+        "CREATE TRIGGER accountAdded AFTER INSERT ON account BEGIN \(countOneMore); END",
+        "CREATE TRIGGER accountKept AFTER UPDATE OF cost, blockSize, parallelism ON account BEGIN \(countOneLess); \(countOneMore); END",
+        "CREATE TRIGGER accountRemoved AFTER DELETE ON account BEGIN \(countOneLess); END",
+    ]
+
+    private static let countOneMore: String = """
+        INSERT INTO passwordWork VALUES (NEW.cost, NEW.blockSize, NEW.parallelism, 1)
+            ON CONFLICT (cost, blockSize, parallelism) DO UPDATE SET accounts = accounts + 1
+        """
+
+    private static let countOneLess: String = """
+        UPDATE passwordWork SET accounts = accounts - 1
+            WHERE cost = OLD.cost AND blockSize = OLD.blockSize AND parallelism = OLD.parallelism
+        """
 }

@@ -6,6 +6,9 @@ public protocol KeepAccountsInterface: Sendable {
     /// The account with this name, and what is kept of its password; nil where nobody has the name.
     func account(named name: SignInName) async throws -> (account: AccountDomainModel, password: PasswordRecord)?
 
+    /// How much work the passwords of most accounts were kept with; nil where there are no accounts.
+    func usualWork() async throws -> PasswordWork?
+
     /// The id by which a ward's sessions are known; nil where the patient is no ward of the account.
     func ward(_ patient: String, of account: UUID) async throws -> UUID?
 

@@ -15,16 +15,17 @@ public struct SignInUseCase: Sendable {
         sessions = SessionMaking(signing: signing, surroundings: surroundings)
     }
 
-    /// A name that nobody has takes the same way as a wrong password, step by step.
+    /// A name that nobody has takes the same way as a wrong password, step by step, and as long as it takes for most accounts.
     /// - Throws: ``AuthenticationProblem/wrongNameOrPassword`` and those that come before it is tried.
     public func execute(name text: String, password: String) async throws -> SignedInDomainModel {
         let name: SignInName = try SignInName(text)
         let password: Password = try Password(password)
         try slowing.begin(name)
         let found: (account: AccountDomainModel, password: PasswordRecord)? = try await accounts.account(named: name)
+        let usual: PasswordWork? = try await accounts.usualWork()
         let isRight: Bool
         do {
-            isRight = try await passwords.matches(password, found?.password)
+            isRight = try await passwords.matches(password, found?.password, orWork: usual)
         } catch let problem as AuthenticationProblem {
             slowing.withdraw(name)
             throw problem
