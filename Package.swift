@@ -213,7 +213,7 @@ func benchmarkTargets() -> [Target] {
         interface("Echo", in: "Tests/Benchmarks/EchoIO"),
         program(
             "svc-echo", in: "Tests/Benchmarks/Echo",
-            ["EchoIO", "Colonnade", "ColonnadeEventLoop", "ColonnadeTransport", .argumentParser]),
+            ["EchoIO", "Colonnade", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", .argumentParser, .deque]),
         program(
             "bench-bookings", in: "Tests/Benchmarks/Bookings",
             ["AppointmentsIO", "AppointmentsStandIns", "AuthenticationIO", "Colonnade", "ColonnadeEventLoop", "ColonnadeTesting"],

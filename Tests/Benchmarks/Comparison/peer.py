@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 NEIGHBOURS: tuple[str, ...] = ("first", "second", "third")
 
+# The loop and a Swift task for each message, without Colonnade.
+FLOOR: tuple[str, ...] = ("--floor",)
+
 
 @dataclass(frozen=True)
 class Peer:
@@ -26,6 +29,8 @@ class Peer:
         return self.name.startswith("svc-echo")
 
     def serving(self, folder: str, socket: str, neighbours: list[str]) -> list[str]:
+        if self.options == FLOOR:
+            return [self.binary, *FLOOR, "--socket", socket]
         if not self.is_swift:
             return [self.binary, "serve", socket, *neighbours]
         named = [word for name, path in zip(NEIGHBOURS, neighbours) for word in ("--connect", f"{name}={path}")]
@@ -45,6 +50,7 @@ def known(swift: str, folder: str) -> list[Peer]:
         peer("limit", "C, blocking (the limit)", False, "gcc"),
         Peer("svc-echo", "Colonnade", os.path.abspath(swift), True),
         Peer("svc-echo-spin", "Colonnade, spin", os.path.abspath(swift), True, options=("--spin", "100")),
+        Peer("floor", "Swift task (the floor)", os.path.abspath(swift), False, options=FLOOR),
         peer("libuv", "C, libuv", False, "libuv1-dev"),
         peer("thrift", "Thrift C++", True, "libthrift-dev thrift-compiler libboost-dev"),
         peer("sd-bus", "sd-bus, no broker", True, "libsystemd-dev"),

@@ -1,9 +1,12 @@
 import Colonnade
+import ColonnadeEventLoop
 
 @main
 enum Main {
     static func main() {
-        if CommandLine.arguments.dropFirst().first == "bench" { return Bench.main(Array(CommandLine.arguments.dropFirst(2))) }
+        let arguments: [String] = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "bench" { return Bench.main(Array(arguments.dropFirst())) }
+        if arguments.first == "--floor" { return Floor.main(Array(arguments.dropFirst())) }
         PluginLauncher.with(options: .default).install(launcherPlugin: EchoLauncherPlugin()).run()
     }
 }

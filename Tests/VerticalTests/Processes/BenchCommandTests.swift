@@ -22,12 +22,21 @@ struct BenchCommandTests {
         "Every mode measures a plain svc-echo, and prints one line of JSON",
         arguments: ["rtt64", "pipe64", "conc64", "big1m", "stream", "fan"])
     func modes(mode: String) async throws {
+        try await measure(mode, server: ["--socket", "e.sock", "--state", "state"])
+    }
+
+    @Test("The floor is measured in the same way, in the modes that it has", arguments: ["rtt64", "pipe64", "conc64"])
+    func floor(mode: String) async throws {
+        try await measure(mode, server: ["--floor", "--socket", "e.sock"], options: ["--floor"])
+    }
+
+    private func measure(_ mode: String, server: [String], options: [String] = []) async throws {
         try await withDaemon { daemon in
-            try daemon.start(["--socket", "e.sock", "--state", "state"])
+            try daemon.start(server)
             #expect(await daemon.isReady())
             let bench: DaemonUnderTest = DaemonUnderTest(loop: daemon.loop, home: daemon.home)
             let calls: Int = mode == "big1m" ? 3 : 500
-            try bench.start(["bench", "--socket", "e.sock", "--mode", mode, "--calls", "\(calls)", "--json"])
+            try bench.start(["bench", "--socket", "e.sock", "--mode", mode, "--calls", "\(calls)", "--json"] + options)
             #expect(await bench.exit() == .exited(0))
             bench.signal(9)
             let text: String = await bench.text(bench.output)

@@ -36,6 +36,9 @@ struct Bench: ParsableCommand {
     @Option(help: ArgumentHelp("Look for a reply this long without waiting before sleeping.", valueName: "microseconds"))
     var spin: Int = 0
 
+    @Flag(help: "Call a `svc-echo --floor`: a Swift task for each message on the same loop and sockets, and nothing else.")
+    var floor: Bool = false
+
     @Flag(help: "Print the result as one line of JSON.")
     var json: Bool = false
 
@@ -48,9 +51,25 @@ struct Bench: ParsableCommand {
     }
 
     func run() throws {
-        let result: Measurement = EventLoop.run(name: "bench") { [self] loop in await measure(on: loop) }
+        // Whoever compares asks for all modes, and takes silence for an answer.
+        if floor, !FloorWorkload.modes.contains(mode) {
+            StandardError.write([UInt8]("the floor has no mode \(mode.rawValue)\n".utf8))
+            return
+        }
+        let measured: Result<Measurement, SocketError> = EventLoop.run(name: "bench") { [self] loop in
+            do throws(SocketError) {
+                return .success(floor ? try await measureFloor(on: loop) : await measure(on: loop))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let result: Measurement = try measured.get()
         print(try json ? result.json() : result.text)
         if result.errors > 0 { throw ExitCode(1) }
+    }
+
+    private var pace: Pace {
+        Pace(calls: calls ?? (seconds == nil ? Self.defaultCalls : .max), time: seconds.map { .seconds($0) })
     }
 
     private func measure(on loop: EventLoop) async -> Measurement {
@@ -60,11 +79,21 @@ struct Bench: ParsableCommand {
                 consumer: "bench", provider: "echo", contract: EchoContract.descriptor, dialer: UnixDialer(path: socket), loop: loop,
                 instance: "bench-\(number)")
         }
-        let pace: Pace = Pace(calls: calls ?? (seconds == nil ? Self.defaultCalls : .max), time: seconds.map { .seconds($0) })
         let workload: Workload = Workload(clients: connectors.map { EchoClient($0) }, loop: loop, mode: mode, window: window)
         let warmUp: Measurement = await workload.run(pace.warmUp)
         let result: Measurement = warmUp.errors > 0 ? warmUp : await workload.run(pace)
         for connector: Connector in connectors { connector.close() }
+        return result
+    }
+
+    private func measureFloor(on loop: EventLoop) async throws(SocketError) -> Measurement {
+        loop.spin(upTo: .microseconds(spin))
+        var clients: [LoopReference<FloorClient>] = []
+        for _ in 0..<mode.connections { clients.append(LoopReference(try FloorClient(path: socket, loop: loop), loop: loop)) }
+        let workload: FloorWorkload = FloorWorkload(clients: clients, loop: loop, mode: mode, window: window)
+        let warmUp: Measurement = await workload.run(pace.warmUp)
+        let result: Measurement = warmUp.errors > 0 ? warmUp : await workload.run(pace)
+        for client: LoopReference<FloorClient> in clients { client.value.close() }
         return result
     }
 }
