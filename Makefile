@@ -37,6 +37,8 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, sto
 	@$(BUILD) --build-tests
 	@echo "==> Swift tests"
 	@$(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(WIDTH) --xunit-output $(REPORTS)/tests.xml
+	@echo "==> the README's commands and files"
+	@python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json
 	@echo "==> fuzzing every decoder for a fixed number of rounds"
 	@.build/debug/fuzz-wire --canary
 	@.build/debug/fuzz-wire --iterations 20000 --corpus Tests/Fuzz/Corpus

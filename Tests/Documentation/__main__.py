@@ -5,22 +5,19 @@ import shutil
 import subprocess
 import sys
 import time
-import unittest
 
 sys.dont_write_bytecode = True
 
 import archive  # noqa: E402
+import checks  # noqa: E402
 import coverage  # noqa: E402
 import excerpts  # noqa: E402
 import modules  # noqa: E402
 import symbols  # noqa: E402
 
-# The package whose files the articles show.
-FIXTURE: str = "Tests/Fixtures/Outside"
-
 
 def main() -> int:
-    if not _checks_can_fail():
+    if not checks.can_fail():
         return 1
     options = _options()
     root = pathlib.Path(__file__).resolve().parents[2]
@@ -53,18 +50,13 @@ def _problems(compiler: modules.Compiler, names: list[str], out: pathlib.Path) -
     for name in names:
         compiler.extract(name, out / "graphs" / name)
         found += symbols.read(out / "graphs" / name)
-    shown = excerpts.read(compiler.root / archive.CATALOG)
-    return coverage.problems(found, str(compiler.root)) + excerpts.problems(shown, compiler.root / FIXTURE), len(found)
+    shown = excerpts.read(sorted((compiler.root / archive.CATALOG).glob("*.md")))
+    return coverage.problems(found, str(compiler.root)) + excerpts.problems(shown, compiler.root / excerpts.PACKAGE), len(found)
 
 
 def _tell(place: pathlib.Path, seconds: float) -> None:
     print(f"the documentation is in {place} ({seconds:.0f} s after the build); to read it:")
     print(f"  python3 -m http.server --directory {place} 8000    # http://localhost:8000/documentation/colonnade")
-
-
-def _checks_can_fail() -> bool:
-    suite = unittest.TestLoader().discover(str(pathlib.Path(__file__).parent), pattern="test_*.py")
-    return unittest.TextTestRunner(verbosity=0).run(suite).wasSuccessful()
 
 
 def _options() -> argparse.Namespace:

@@ -61,7 +61,7 @@ class Excerpts(unittest.TestCase):
             if stands is not None:
                 (place / "Sources").mkdir()
                 (place / "Sources/A.swift").write_text(stands)
-            found = excerpts.read(place)
+            found = excerpts.read([place / "First.md"])
             self.assertEqual(len(found), 1)
             return excerpts.problems(found, place)
 
@@ -73,6 +73,25 @@ class Excerpts(unittest.TestCase):
 
     def test_names_a_file_that_is_not_there(self) -> None:
         self.assertIn("has no such file", self.problems("let a: Int = 1\n", None)[0])
+
+    def test_takes_lines_of_a_manifest_in_their_order_with_the_path_of_the_reader(self) -> None:
+        stands = 'let a: Int = 1\nlet b: Int = 2\n.package(path: "../../..")\n'
+        shown = [excerpts.Excerpt("First.md", "Package.swift", code) for code in (
+            'let a: Int = 1\n\n.package(path: "../Colonnade")\n', "let b: Int = 2\nlet a: Int = 1\n", "let c: Int = 3\n")]
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "Package.swift").write_text(stands)
+            self.assertEqual([bool(excerpts.problems([excerpt], pathlib.Path(folder))) for excerpt in shown], [False, True, True])
+
+    def test_names_a_block_that_stands_for_no_file(self) -> None:
+        named, bare = "By `a.yml`:\n\n```yaml\na: 1\n```\n", "And:\n\n```swift\nimport B\n```\n"
+        page = f"# Page\n\n## Copy\n\n{named}\n{bare}\n## Other\n\n{bare}"
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder) / "P.md"
+            place.write_text(page)
+            found = excerpts.nameless(place, "Copy")
+            self.assertEqual(len(found), 1)
+            self.assertIn("the block 'import B' stands for no file", found[0])
+            self.assertIn("has no section Paste", excerpts.nameless(place, "Paste")[0])
 
 
 if __name__ == "__main__":

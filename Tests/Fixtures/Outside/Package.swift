@@ -1,8 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let colonnade: Target.Dependency = .product(name: "Colonnade", package: "Colonnade")
+// Handlers stay on the thread of the event loop, as the platform's own code does.
+let settings: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 let package: Package = Package(
-    name: "Outside",
+    name: "Hello",
     dependencies: [
         .package(name: "Colonnade", path: "../../.."),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -13,6 +17,10 @@ let package: Package = Package(
         .target(name: "Greeter", dependencies: ["GreeterIO", colonnade], swiftSettings: settings),
         .executableTarget(name: "svc-greeter", dependencies: ["Greeter", colonnade], swiftSettings: settings),
         .executableTarget(name: "greet", dependencies: ["GreeterIO", colonnade], swiftSettings: settings),
+        .testTarget(
+            name: "GreeterTests",
+            dependencies: ["Greeter", "GreeterIO", "svc-greeter", colonnade, .product(name: "ColonnadeTesting", package: "Colonnade")],
+            swiftSettings: settings),
         // A daemon with a library of its own choice inside, run as a service among others.
         .executableTarget(
             name: "svc-doorman",
@@ -21,16 +29,10 @@ let package: Package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ], swiftSettings: settings),
         .testTarget(
-            name: "GreeterTests",
+            name: "DoormanTests",
             dependencies: [
-                "Greeter", "GreeterIO", "svc-greeter", "svc-doorman", colonnade,
-                .product(name: "ColonnadeTesting", package: "Colonnade"), .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                "GreeterIO", "svc-doorman", colonnade, .product(name: "ColonnadeTesting", package: "Colonnade"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: settings),
     ]
 )
-
-var colonnade: Target.Dependency { .product(name: "Colonnade", package: "Colonnade") }
-
-/// Handlers stay on the loop's thread, as the platform's own code does.
-var settings: [SwiftSetting] { [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] }

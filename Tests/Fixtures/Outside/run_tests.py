@@ -96,7 +96,7 @@ class Outside:
         shutil.copy2(self.supervisor or self.tools / "debug/svc-supervisor", supervisor)
         with tempfile.TemporaryDirectory(prefix="outside-") as folder:
             place = pathlib.Path(folder)
-            run([supervisor, "up", "--detach", "--launcher", HERE / "suite.yml"], place)
+            run([supervisor, "up", "--detach", "--launcher", HERE / "hello.yml"], place)
             try:
                 greeting = run([self.products / "greet", "Ana"], place, show=False)
                 called = run([supervisor, "call", "greeter", "greet", '"Ben"'], place, show=False)

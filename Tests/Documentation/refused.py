@@ -1,0 +1,43 @@
+"""The change that a page shows as refused: made to the interface, and refused in the words that the page shows."""
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+
+# A change, and the next block without a language: what is said to it.
+SHOWN: re.Pattern[str] = re.compile(r"^```diff\n(.*?)^```$.*?^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def problems(page: str, tool: pathlib.Path, root: pathlib.Path) -> list[str]:
+    """What differs between the messages of the first refused change in a page and those of `svc-interface check`."""
+    shown = SHOWN.search(page)
+    if shown is None:
+        return ["README.md: error: shows no refused change"]
+    name = shown[2].split(":")[0]
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / name
+        copy.parent.mkdir(parents=True)
+        copy.write_text(changed((root / name).read_text(), shown[1]))
+        lock = name.replace("InOut.swift", ".contract.json")
+        shutil.copy(root / lock, copy.parent)
+        check = [str(tool), "check", name, "--against", str(root / lock)]
+        said = subprocess.run(check, cwd=folder, stderr=subprocess.PIPE, text=True, check=False).stderr
+    wanted, given = shown[2].splitlines(), said.splitlines()
+    return [f"README.md: error: no longer said of the refused change: {line}" for line in wanted if line not in given] + [
+        f"README.md: error: said of the refused change, and not shown: {line}" for line in given if line not in wanted]
+
+
+def changed(source: str, difference: str) -> str:
+    """A source with lines replaced; what is only added becomes the first of the protocol."""
+    gone: str | None = None
+    for line in difference.splitlines():
+        if line.startswith("-"):
+            gone = line[1:]
+            continue
+        start = gone or re.search(r"^public protocol .*$", source, re.MULTILINE)[0]
+        if source.splitlines().count(start) != 1:
+            raise ValueError(f"the refused change in README.md is about a line that stands not once in its file: {start}")
+        source = source.replace(f"{start}\n", f"{line[1:]}\n" if gone else f"{start}\n{line[1:]}\n")
+        gone = None
+    return source
