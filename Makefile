@@ -31,7 +31,7 @@ release: setup-build ## build the supervisor and the daemons for release, as `ma
 		echo "==> building $$product (release)"; $(RELEASE) --product $$product; \
 	done
 
-test: setup-test ## build everything and run all tests: Swift, a short fuzz, stock protobuf, packages outside, the budget of a call
+test: setup-test ## build everything and run all tests: Swift, README, a short fuzz, stock protobuf, packages outside, what a call costs
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
@@ -39,6 +39,8 @@ test: setup-test ## build everything and run all tests: Swift, a short fuzz, sto
 	@$(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(WIDTH) --xunit-output $(REPORTS)/tests.xml
 	@echo "==> the README's commands and files"
 	@python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json
+	@echo "==> the README's walk"
+	@python3 -B Tests/Documentation/walk.py --binaries .build/debug --report $(REPORTS)/walk.json
 	@echo "==> fuzzing every decoder for a fixed number of rounds"
 	@.build/debug/fuzz-wire --canary
 	@.build/debug/fuzz-wire --iterations 20000 --corpus Tests/Fuzz/Corpus
