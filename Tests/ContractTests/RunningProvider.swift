@@ -67,6 +67,11 @@ struct RunningProvider: Sendable {
         try #require(vertical?.channel(to: contract, as: consumer) ?? daemon?.channel(to: contract, as: consumer))
     }
 
+    /// One of its boards as it counts it itself.
+    func board(_ name: String, of contract: ContractDescriptor) throws -> ProviderBoard {
+        ProviderBoard("\(contract.name).\(name)", over: try channel(to: contract))
+    }
+
     /// A file in its state directory.
     func stateFile(_ name: String) -> String { "\(home.path)/state/\(name)" }
 

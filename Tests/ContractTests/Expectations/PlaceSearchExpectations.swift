@@ -25,6 +25,10 @@ enum PlaceSearchExpectations {
         MapsClient(try provider.channel(to: MapsContract.descriptor))
     }
 
+    private static func board(_ provider: RunningProvider) throws -> ProviderBoard {
+        try provider.board("searchPlaces", of: MapsContract.descriptor)
+    }
+
     /// By clinical-records' own repository: candidates with all the words, of which one has no other.
     private static func findsOrganizations(_ provider: RunningProvider) async throws {
         let places: PlaceRepository = PlaceRepository(maps: try client(provider), sleep: WorldClock.system.sleep)
@@ -75,15 +79,18 @@ enum PlaceSearchExpectations {
         #expect(first == again && !first.isEmpty)
     }
 
+    /// Whoever leaves a search that maps is at is rid of it at once, and so is maps.
     private static func cancels(_ provider: RunningProvider) async throws {
         let maps: MapsClient = try client(provider)
-        try await CallEnds.expectCancelled(MapsRefusal.self) { _ = try await maps.searchPlaces(PlaceSearch(text: "hospital")) }
+        let search: LongSearch = try await LongSearch(in: maps)
+        try await CallEnds.expectCancelled(MapsRefusal.self, at: try board(provider), search.run)
         #expect(try await maps.searchPlaces(PlaceSearch(text: "hospital", limit: 1)).count == 1)
     }
 
     private static func ends(_ provider: RunningProvider) async throws {
         let maps: MapsClient = try client(provider)
-        try await CallEnds.expectDeadline(MapsRefusal.self) { _ = try await maps.searchPlaces(PlaceSearch(text: "hospital")) }
+        let search: LongSearch = try await LongSearch(in: maps)
+        try await CallEnds.expectDeadline(MapsRefusal.self, at: try board(provider), search.run)
         #expect(try await maps.searchPlaces(PlaceSearch(text: "hospital", limit: 1)).count == 1)
     }
 }

@@ -80,19 +80,18 @@ enum SessionNewsExpectations {
         #expect(later.contains(.revoked(revoked)), "before all that is known was said")
     }
 
-    /// Whoever drops the news is rid of them, whoever else watches hears on.
+    /// Whoever drops the news is rid of them, and so is authentication; whoever else watches hears on.
     private static func letsGo(_ provider: RunningProvider) async throws {
         let authentication: AuthenticationClient = try client(provider)
+        let board: ProviderBoard = try provider.board("watchSessions", of: AuthenticationContract.descriptor)
         let staying: News.AsyncIterator = authentication.watchSessions().makeAsyncIterator()
         _ = try await known(staying)
         _ = try await known(authentication.watchSessions().makeAsyncIterator())
+        _ = try await board.counts("the end of news whose iterator is gone") { $0.inFlight == 1 }
         let heard: Mailbox<SessionNews> = Mailbox()
-        let watcher: Task<Void, any Error> = Task {
+        try await CallEnds.expectCancelled(AuthenticationRefusal.self, at: board, hasBegun: heard.all.contains(.complete)) {
             for try await news: SessionNews in authentication.watchSessions() { heard.put(news) }
         }
-        _ = try await heard.first { $0 == .complete }
-        watcher.cancel()
-        _ = try await within(.seconds(30), "the end of a watcher that was cancelled") { await watcher.result }
         let signedIn: SignedIn = try await signUpOperator(provider)
         _ = try await CallMetadata.$current.withValue(CallMetadata(session: signedIn.token)) { try await authentication.signOut() }
         guard case .revoked? = try await staying.next() else {
@@ -101,13 +100,13 @@ enum SessionNewsExpectations {
         }
     }
 
+    /// Nothing changes meanwhile: only the deadline can end the news.
     private static func ends(_ provider: RunningProvider) async throws {
         let authentication: AuthenticationClient = try client(provider)
-        // Nothing changes meanwhile: only the deadline can end it.
-        for time: Duration in [.milliseconds(-1), .milliseconds(300)] {
-            try await CallEnds.expectDeadline(AuthenticationRefusal.self, in: time) {
-                for try await _: SessionNews in authentication.watchSessions() {}
-            }
+        let board: ProviderBoard = try provider.board("watchSessions", of: AuthenticationContract.descriptor)
+        let heard: Mailbox<SessionNews> = Mailbox()
+        try await CallEnds.expectDeadline(AuthenticationRefusal.self, at: board, hasBegun: heard.all.contains(.complete)) {
+            for try await news: SessionNews in authentication.watchSessions() { heard.put(news) }
         }
     }
 }

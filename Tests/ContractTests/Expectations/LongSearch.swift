@@ -1,0 +1,34 @@
+import Colonnade
+import MapsIO
+import Testing
+
+/// A search that keeps maps at work for ten seconds and more, so that it can be left in the middle: a hundred words, each of which
+/// stands a thousand times in each of two hundred places.
+struct LongSearch: Sendable {
+    private static let query: PlaceSearch = PlaceSearch(text: [String](repeating: "z", count: 100).joined(separator: " "))
+    private static let document: [UInt8] = {
+        let name: String = [String](repeating: "z", count: 1_000).joined(separator: " ")
+        let features: [String] = (0..<200).map {
+            #"{"type":"Feature","id":"long\#($0)","geometry":{"type":"Point","coordinates":[0,0]},"properties":{"name":"\#(name)"}}"#
+        }
+        return Array(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#.utf8)
+    }()
+
+    private let maps: MapsClient
+
+    /// Has maps know the places.
+    init(in maps: MapsClient) async throws {
+        self.maps = maps
+        let commands: Commands<[UInt8]> = Commands()
+        try await commands.send(Self.document)
+        commands.finish()
+        for try await output: PlacesLoadOutput in maps.loadPlaces(PlacesLoad(source: .commands, mode: .add), commands) {
+            if case .summary(let summary) = output { #expect(summary.added == 200) }
+        }
+    }
+
+    /// Comes to an answer, if anybody waits so long.
+    @Sendable func run() async throws {
+        _ = try await maps.searchPlaces(Self.query)
+    }
+}
