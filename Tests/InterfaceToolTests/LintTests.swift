@@ -6,11 +6,15 @@ import Testing
 
 @Suite("What an interface may not hold is found, and what it may is not")
 struct LintTests {
-    private static func findings(_ source: String) -> [String] {
+    private static func diagnostics(_ source: String) -> Diagnostics {
         let tree: SourceFileSyntax = Parser.parse(source: source)
         var found: Diagnostics = LintPass.run(tree, path: "DemoInOut.swift")
         found.add(InterfaceParser.parse(source, path: "DemoInOut.swift").diagnostics)
-        return found.description.split(separator: "\n").map { line in
+        return found
+    }
+
+    private static func findings(_ source: String) -> [String] {
+        diagnostics(source).description.split(separator: "\n").map { line in
             let rule: Substring = line.last == "]" ? line.dropLast().split(separator: "[").last ?? "" : ""
             return "\(line.split(separator: ":")[1]):\(rule)"
         }
@@ -48,9 +52,11 @@ struct LintTests {
         ("public class B {}", ["3:reference-type"]),
     ]
 
+    private static func file(withMember source: String) -> String { "/// A.\npublic struct A {\n\(source)\n}" }
+
     @Test(arguments: LintTests.members.indices) func member(_ index: Int) {
         let (source, found): (String, [String]) = Self.members[index]
-        #expect(Self.findings("/// A.\npublic struct A {\n\(source)\n}") == found, "\(source)")
+        #expect(Self.findings(Self.file(withMember: source)) == found, "\(source)")
     }
 
     /// What stands below an interface with the boards `find(_:)` and `reset()`, from line 8 on.
@@ -101,8 +107,7 @@ struct LintTests {
         ("/// B.\nenum B {\n/// A.\ncase a }", ["9:access"]),
     ]
 
-    @Test(arguments: LintTests.files.indices) func file(_ index: Int) {
-        let (source, found): (String, [String]) = Self.files[index]
+    private static func file(below source: String) -> String {
         let head: String = """
             /** Demo. */ public protocol DemoInterface: Interface where Refused == NoRefusal {
             /** Finds. */ func find(_ input: A) async throws(Failure) -> Int
@@ -113,7 +118,12 @@ struct LintTests {
             public let a: Int }
 
             """
-        let below: [String] = Self.findings(head + source)
+        return head + source
+    }
+
+    @Test(arguments: LintTests.files.indices) func file(_ index: Int) {
+        let (source, found): (String, [String]) = Self.files[index]
+        let below: [String] = Self.findings(Self.file(below: source))
         #expect(below == found, "\(source)")
     }
 
@@ -123,12 +133,12 @@ struct LintTests {
     }
 
     @Test func everyFindingSaysWhatToDo() {
-        for (source, found): (String, [String]) in Self.members + Self.files where !found.isEmpty {
-            let tree: SourceFileSyntax = Parser.parse(source: "/// A.\npublic struct A {\n\(source)\n}")
-            for finding: Diagnostic in LintPass.run(tree, path: "DemoInOut.swift").all {
-                #expect(finding.message.contains("; "), "\(finding)")
-                #expect(finding.message.last != ".")
-            }
+        let examples: [String] = Self.members.map { Self.file(withMember: $0.source) } + Self.files.map { Self.file(below: $0.source) }
+        let all: [Diagnostic] = examples.flatMap { Self.diagnostics($0).all }
+        #expect(all.count == (Self.members + Self.files).reduce(0) { $0 + $1.found.count })
+        for finding: Diagnostic in all {
+            #expect(finding.message.contains("; "), "\(finding)")
+            #expect(finding.message.last != ".", "\(finding)")
         }
     }
 }
