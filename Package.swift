@@ -223,7 +223,9 @@ func benchmarkTargets() -> [Target] {
 
 func fuzzTargets() -> [Target] {
     [
-        library("WireFuzz", in: "Tests/Fuzz/Core", ["ColonnadeWire", "ColonnadeContract", "SuiteCodecs", "SupervisorCore"]),
+        library(
+            "WireFuzz", in: "Tests/Fuzz/Core",
+            ["ColonnadeWire", "ColonnadeContract", "ColonnadeSessions", "ColonnadeWorld", "SuiteCodecs", "SupervisorCore"]),
         .target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
         program("fuzz-wire", in: "Tests/Fuzz/Command", ["WireFuzz", "SuiteCodecs", "CFuzz"]),
         library(

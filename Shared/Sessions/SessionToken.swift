@@ -1,5 +1,5 @@
 import ColonnadeContract
-import ColonnadeWorld
+package import ColonnadeWorld
 
 /// The text form of a session, version 1: `base64url(payload) "." base64url(signature)`, without padding.
 ///
@@ -21,19 +21,20 @@ import ColonnadeWorld
 ///
 /// The signature is Ed25519 (RFC 8032) over `"colonnade.session.v1\0"` and the payload, so that nothing that was signed for
 /// another purpose can pass for a session. A field that is not known here is refused: it might say what limits the session.
-struct SessionToken {
+package struct SessionToken {
     /// The longest token that is looked at, in characters: names of any sensible length fit.
-    static let longest: Int = 2048
+    package static let longest: Int = 2048
     private static let signatureBytes: Int = 64
     private static let purpose: [UInt8] = Array("colonnade.session.v1\0".utf8)
 
-    let key: UInt64
-    let session: UserSession
-    let payload: [UInt8]
-    let signature: [UInt8]
+    /// By which the key is known that it says has signed it.
+    package let key: UInt64
+    package let session: UserSession
+    package let payload: [UInt8]
+    package let signature: [UInt8]
 
     /// Takes a token apart; whether it was signed by anybody is another question.
-    init(_ text: String) throws(SessionError) {
+    package init(_ text: String) throws(SessionError) {
         guard text.utf8.count <= Self.longest else { throw .malformed }
         let parts: [Substring] = text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 2, let payload: [UInt8] = Base64URL.decode(parts[0]),
@@ -53,7 +54,8 @@ struct SessionToken {
     /// What is signed.
     static func signedBytes(_ payload: [UInt8]) -> [UInt8] { purpose + payload }
 
-    static func text(_ payload: [UInt8], _ signature: [UInt8]) -> String {
+    /// The token of a payload that was signed.
+    package static func text(_ payload: [UInt8], _ signature: [UInt8]) -> String {
         "\(Base64URL.encode(payload)).\(Base64URL.encode(signature))"
     }
 }

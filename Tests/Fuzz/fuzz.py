@@ -18,7 +18,7 @@ SCRATCH = ROOT / ".build/fuzz"
 MEMORY, TIME = 512, 10
 #: Bytes of inputs that are kept in the repository for a target.
 KEPT = 6_000
-LONGEST = {"canary": 32, "frames": 4096, "locks": 16_384, "described": 16_384}
+LONGEST = {"canary": 32, "frames": 4096, "locks": 16_384, "described": 16_384, "tokens": 2304}
 
 
 class Result(NamedTuple):

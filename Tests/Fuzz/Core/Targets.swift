@@ -6,7 +6,7 @@ extension FuzzTarget {
         [
             frames(seeds: frameSeeds), message(Sample.self, seeds: sampleSeeds),
             message(Nest.self, seeds: [Nest(levels: 3), Nest(levels: 70)]),
-        ] + bodies + [dtos, locks, described, launcherFiles]
+        ] + bodies + [dtos, tokens, locks, described, launcherFiles]
     }
 
     private static var sampleSeeds: [Sample] {
