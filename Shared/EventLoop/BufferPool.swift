@@ -16,13 +16,24 @@ public final class BufferPool {
 
     /// An empty buffer, with room where there was one to be had.
     public func take() -> [UInt8] {
-        unsafe buffers.popLast() ?? []
+        var buffer: [UInt8] = unsafe buffers.popLast() ?? []
+        buffer.removeAll(keepingCapacity: true)
+        return buffer
+    }
+
+    /// A buffer with these bytes.
+    public func take(copying bytes: borrowing Span<UInt8>) -> [UInt8] {
+        var buffer: [UInt8] = unsafe buffers.popLast() ?? []
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe buffer.replaceSubrange(0..<buffer.count, with: bytes)
+        }
+        return buffer
     }
 
     /// Keeps the memory of `buffer`, whose content is of no use any more.
     public func give(_ buffer: consuming [UInt8]) {
         guard buffer.capacity > 0, buffer.capacity <= keptCapacity, unsafe buffers.count < mostBuffers else { return }
-        buffer.removeAll(keepingCapacity: true)
+        // Not emptied here: whoever takes it may write over what it holds.
         unsafe buffers.append(buffer)
     }
 }

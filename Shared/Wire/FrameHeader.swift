@@ -104,9 +104,9 @@ extension WireWriter {
 
 extension Array where Element == UInt8 {
     /// Appends a whole frame with a body that is there already.
-    public mutating func append(frame header: FrameHeader, body: Span<UInt8>) {
+    public mutating func append(frame header: FrameHeader, body: [UInt8]) {
         append(header: header, bodyBytes: body.count, adding: body.count)
-        append(copying: body)
+        append(contentsOf: body)
     }
 
     /// Appends the header of a frame whose body follows.

@@ -14,10 +14,9 @@ public struct ReceivedMessage: Sendable {
     /// A frame's body, to be kept for longer than its frame.
     /// - Parameters:
     ///   - body: the frame's body.
-    ///   - buffer: an empty array, whose memory is used.
-    public init(copying body: FrameBody, into buffer: consuming [UInt8] = []) {
-        buffer.append(copying: body.bytes)
-        bytes = buffer
+    ///   - copy: makes the copy, in memory of its choice.
+    public init(copying body: FrameBody, by copy: (borrowing Span<UInt8>) -> [UInt8] = { [UInt8](copying: $0) }) {
+        bytes = copy(body.bytes)
         long = body.long
     }
 

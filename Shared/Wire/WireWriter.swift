@@ -192,7 +192,7 @@ public struct WireWriter: Sendable {
     }
 
     mutating func appendFrame(_ header: FrameHeader, _ body: [UInt8]) {
-        bytes.append(frame: header, body: body.span)
+        bytes.append(frame: header, body: body)
     }
 
     /// A header whose length is put in when the body is there.

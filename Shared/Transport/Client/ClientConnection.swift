@@ -210,9 +210,9 @@ final class ClientConnection: PipeHandler {
 
     private func receive(_ body: FrameBody, isLast: Bool, for call: ClientCall) {
         guard let inbox: OutputInbox = call.inbox else {
-            return call.complete(.output(ReceivedMessage(copying: body, into: core.buffers.take())))
+            return call.complete(.output(ReceivedMessage(copying: body, by: core.buffers.take(copying:))))
         }
-        let output: [UInt8] = ReceivedMessage(copying: body, into: core.buffers.take()).joined
+        let output: [UInt8] = ReceivedMessage(copying: body, by: core.buffers.take(copying:)).joined
         call.noteProgress()
         guard inbox.push(output) else {
             return core.end(call, .exhausted, "\(core.hello.provider) sent more bytes ahead than are kept for one activation.")

@@ -3,7 +3,7 @@ internal import ColonnadeContract
 extension Pipe {
     /// Writes a frame whose body is there already; a large body goes out from where it is.
     func writeFrame(_ header: FrameHeader, body: [UInt8] = []) {
-        guard body.count >= Self.ownPiece else { return write { $0.append(frame: header, body: body.span) } }
+        guard body.count >= Self.ownPiece else { return write { $0.append(frame: header, body: body) } }
         write { $0.append(header: header, bodyBytes: body.count) }
         write(piece: body)
     }
