@@ -92,7 +92,7 @@ class Outside:
         supervisor = self.products / "svc-supervisor"
         if not self.supervisor:
             run(self.package("build", "--product", "svc-supervisor", scratch=self.tools))
-        # Beside the daemons, as `swift build --product svc-supervisor` has it in a suite's own folder.
+        # Beside the daemons, as the README has it copied.
         shutil.copy2(self.supervisor or self.tools / "debug/svc-supervisor", supervisor)
         with tempfile.TemporaryDirectory(prefix="outside-") as folder:
             place = pathlib.Path(folder)
