@@ -69,9 +69,11 @@ final class AppointmentsUnderTest: Sendable {
 
     /// Waits until the clinic has a place.
     func place() async throws -> ClinicPlace {
-        while true {
-            if let place: ClinicPlace = try await clinic()?.place { return place }
-            await Task.yield()
+        try await within(.seconds(30), "the clinic's place") { [self] in
+            while true {
+                if let place: ClinicPlace = try await clinic()?.place { return place }
+                await Task.yield()
+            }
         }
     }
 }

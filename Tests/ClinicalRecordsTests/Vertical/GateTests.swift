@@ -8,16 +8,26 @@ struct GateTests {
     func signIn() async throws {
         let sessions: SignedSessions = SignedSessions()
         let subject: RecordsUnderTest = try await RecordsUnderTest(by: .throughFrames, verifier: sessions.keyring.makeVerifier())
-        let records: any ClinicalRecordsInterface = subject.records
+        let calls: [String: @Sendable () async throws -> Void] = calls(of: subject.records)
+        #expect(Set(calls.keys) == Set(ClinicalRecordsContract.descriptor.boards.map(\.name)), "a new board needs a call below")
         for token: String? in [nil, "no token"] {
             await CallMetadata.$current.withValue(CallMetadata(session: token)) {
-                await expectClosed { _ = try await records.summary(SummaryRequest(patient: "p1")) }
-                await expectClosed { _ = try await records.medicalHistory(HistoryRequest(patient: "p1")) }
-                await expectClosed { for try await _ in records.follow(FollowRequest(patient: "p1")) {} }
-                await expectClosed { for try await _ in records.importBundle(BundleImport(), Commands()) {} }
+                for call in calls.values { await expectClosed(call) }
             }
         }
         await subject.close()
+    }
+
+    /// A call of each board, by the board's name.
+    private func calls(of records: any ClinicalRecordsInterface) -> [String: @Sendable () async throws -> Void] {
+        let history: HistoryRequest = HistoryRequest(patient: "p1")
+        return [
+            "summary": { _ = try await records.summary(SummaryRequest(patient: "p1")) },
+            "medicalHistory": { _ = try await records.medicalHistory(history) },
+            "minorHistory": { _ = try await records.minorHistory(MinorHistoryRequest(session: "no token", history: history)) },
+            "follow": { for try await _ in records.follow(FollowRequest(patient: "p1")) {} },
+            "importBundle": { for try await _ in records.importBundle(BundleImport(), Commands()) {} },
+        ]
     }
 
     private func expectClosed(_ call: () async throws -> Void) async {
