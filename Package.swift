@@ -168,7 +168,7 @@ func vertical(
             [.target(name: "\(name)Domain"), "ColonnadeContract"] + clients + libraries),
         library(
             "\(name)DataDomainInterface", in: "\(folder)/Data-DomainInterface",
-            [.target(name: "\(name)Domain"), .target(name: "\(name)Data")]),
+            [.target(name: "\(name)Domain"), .target(name: "\(name)Data"), "ColonnadeContract"]),
         library(
             "\(name)Presentation", in: "\(folder)/Presentation",
             [.target(name: "\(name)Domain"), .target(name: "\(name)IO"), "Colonnade"] + sessions),
@@ -231,8 +231,8 @@ func fuzzTargets() -> [Target] {
         library(
             "SuiteCodecs", in: "Tests/SuiteCodecs",
             [
-                "ColonnadeContract", "ColonnadeSystemIO", "AppointmentsIO", "AuthenticationIO", "ClinicalRecordsIO", "MapsIO", "EchoIO",
-                "KitchenSinkIO",
+                "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld", "AppointmentsIO", "AuthenticationIO", "ClinicalRecordsIO",
+                "MapsIO", "EchoIO", "KitchenSinkIO",
             ]),
         program(
             "oracle-codec", in: "Tests/Oracle/Codec",
@@ -261,23 +261,26 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "AuthenticationTests",
             [
                 "Authentication", "AuthenticationDomain", "AuthenticationData", "AuthenticationDataDomainInterface", "AuthenticationIO",
-                "Colonnade", "ColonnadeEventLoop", "ColonnadeTransport", "svc-authentication",
+                "Colonnade", "ColonnadeTesting", "svc-authentication",
             ]),
-        test("ContractUnitTests", ["ColonnadeContract", "ColonnadeWire", "EchoIO", "KitchenSinkIO"]),
-        test("EventLoopTests", ["ColonnadeEventLoop"]),
+        test("ContractUnitTests", ["ColonnadeContract", "ColonnadeWire", "ColonnadeWorld", "EchoIO", "KitchenSinkIO"]),
+        test("EventLoopTests", ["ColonnadeEventLoop", "ColonnadeWorld"]),
         test("TransportTests", ["ColonnadeTransport", "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "EchoIO"]),
         test(
             "VerticalTests",
             [
-                "Colonnade", "ColonnadeVertical", "ColonnadeWorld", "ColonnadeTransport", "ColonnadeEventLoop", "EchoIO", "svc-echo",
+                "Colonnade", "ColonnadeVertical", "ColonnadeWorld", "ColonnadeTransport", "ColonnadeEventLoop", "ColonnadeTesting",
+                "EchoIO",
+                "svc-echo",
             ]),
         test(
-            "InterfaceToolTests", ["InterfaceTool", "ColonnadeContract", "ColonnadeWire", "svc-interface"], exclude: ["Golden"]),
+            "InterfaceToolTests", ["InterfaceTool", "ColonnadeContract", "ColonnadeWire", "ColonnadeWorld", "svc-interface"],
+            exclude: ["Golden"]),
         test(
             "SupervisorTests",
             [
-                "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "svc-supervisor", "svc-echo", "ledger-v1", "ledger-v2",
-                "ledger-v3", "ledger-reader",
+                "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld", "svc-supervisor", "svc-echo", "ledger-v1",
+                "ledger-v2", "ledger-v3", "ledger-reader",
             ]),
         test(
             "VersionTests",
@@ -294,7 +297,8 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "ClinicalRecordsTests",
             [
                 "ClinicalRecords", "ClinicalRecordsDomain", "ClinicalRecordsData", "ClinicalRecordsDataDomainInterface",
-                "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "ClinicSessions", "ColonnadeSessions", "Colonnade", .grdb,
+                "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "ClinicSessions", "ColonnadeSessions", "Colonnade",
+                "ColonnadeTesting", .grdb,
             ]),
         library(
             "AppointmentsStandIns", in: "Tests/AppointmentsStandIns",

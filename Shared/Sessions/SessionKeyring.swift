@@ -18,10 +18,10 @@ public final class SessionKeyring: Sendable {
         var keys: [UInt64: SessionKey]?
         var revocations: RevocationList
         var verified: VerifiedTokens
-        var signal: ReadySignal = ReadySignal()
     }
 
     private let state: Mutex<State>
+    private let news: NewsBell = NewsBell()
 
     /// A keyring that knows nothing yet, and says so of every session.
     public convenience init() {
@@ -46,11 +46,8 @@ public final class SessionKeyring: Sendable {
     /// The keys that count from now on, and no others. What is no key is left out, and so is what is too many.
     public func trust(_ publicKeys: [[UInt8]]) {
         let keys: [SessionKey] = publicKeys.prefix(Self.mostKeys).compactMap(SessionKey.init)
-        let waiters: [CheckedContinuation<Void, Never>] = state.withLock { state in
-            state.keys = Dictionary(keys.map { ($0.id, $0) }) { first, _ in first }
-            return state.signal.takeAll()
-        }
-        for waiter: CheckedContinuation<Void, Never> in waiters { waiter.resume() }
+        state.withLock { $0.keys = Dictionary(keys.map { ($0.id, $0) }) { first, _ in first } }
+        news.ring()
     }
 
     /// Sessions that count no longer, beside those that were said before.
@@ -87,19 +84,8 @@ public final class SessionKeyring: Sendable {
 
     /// Waits until it knows anything, or the task is cancelled.
     func ready() async {
-        let id: UInt64 = state.withLock { $0.signal.newID() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver: Bool = state.withLock { state in
-                    guard state.keys == nil, !Task.isCancelled else { return true }
-                    state.signal.wait(id, continuation)
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.signal.leave(id) }?.resume()
-        }
+        var rings: AsyncStream<Void>.AsyncIterator = news.listen().makeAsyncIterator()
+        while !isReady, await rings.next(isolation: #isolation) != nil {}
     }
 
     private static func check(_ text: String, _ keys: [UInt64: SessionKey]) throws(SessionError) -> VerifiedTokens.Entry {

@@ -109,7 +109,8 @@ struct LayerRule {
             Layer(
                 folder: "\(folder)/Data",
                 imports: foundation.union(clients).union(libraries).union(["\(name)Domain", "ColonnadeContract"])),
-            Layer(folder: "\(folder)/Data-DomainInterface", imports: foundation.union(["\(name)Domain", "\(name)Data"])),
+            Layer(
+                folder: "\(folder)/Data-DomainInterface", imports: foundation.union(["\(name)Domain", "\(name)Data", "ColonnadeContract"])),
             Layer(
                 folder: "\(folder)/Presentation", imports: foundation.union(sessions).union(["\(name)Domain", "\(name)IO", "Colonnade"])),
             Layer(

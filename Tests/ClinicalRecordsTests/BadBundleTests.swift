@@ -1,4 +1,5 @@
 import ClinicalRecordsDomain
+import Colonnade
 import Foundation
 import Testing
 
@@ -136,7 +137,7 @@ struct BadBundleTests {
     @Test("what a crash left behind is dropped when the database is opened")
     func leftovers() async throws {
         let records: TestRecords = try TestRecords()
-        let file: URL = records.folder.appendingPathComponent("imports/left.sqlite")
+        let file: URL = URL(fileURLWithPath: "\(records.folder.path)/imports/left.sqlite")
         try Data([1, 2, 3]).write(to: file)
         try records.database.pool.close()
         let again: TestRecords = try TestRecords(folder: records.folder)
@@ -183,7 +184,7 @@ struct BadBundleTests {
 
     @Test("a bundle with a byte changed at random never changes anything by halves", arguments: 0..<8 as Range<UInt64>)
     func mutated(seed: UInt64) async throws {
-        var numbers: SeededNumbers = SeededNumbers(seed: seed)
+        var numbers: SeededGenerator = SeededGenerator(seed: seed)
         let records: TestRecords = try TestRecords()
         let original: [UInt8] = try Samples.bundle("ana-keller-2025")
         for _: Int in 0..<25 {

@@ -1,5 +1,9 @@
 import ClinicalRecordsDomain
+import ColonnadeTesting
+import GRDB
 import Testing
+
+@testable import ClinicalRecordsData
 
 @Suite("Follow")
 struct FollowTests {
@@ -87,6 +91,46 @@ struct FollowTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(seen.allSatisfy { Set($0).count == count * size && $0 == seen[0] })
+    }
+
+    @Test("one patient's is read on by an index of its own, everybody's by all that has changed; neither is sorted")
+    func plans() throws {
+        let records: TestRecords = try TestRecords()
+        for (patient, index): (String?, String) in [
+            ("p1", "subject USING INDEX subjectChanged (patient=? AND changed>?)"),
+            (nil, "resource USING INDEX resourceChanged (changed>?)"),
+        ] {
+            let query: HistorySQL = HistorySQL(changesAfter: 1, RecordFilter(patient: patient, types: ["Encounter"]), limit: 1)
+            let plan: [String] = try records.database.pool.read { db in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + query.sql, arguments: query.arguments).map { $0["detail"] }
+            }
+            #expect(plan.first == "SEARCH \(index)", "\(plan)")
+            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+        }
+    }
+
+    @Test("what was kept before there was an index is told as before")
+    func migrated() async throws {
+        let folder: TemporaryDirectory = try TemporaryDirectory()
+        let old: RecordsDatabase = try RecordsDatabase(directory: folder.path)
+        try RecordsDatabase.migrator.migrate(old.pool, upTo: "resources")
+        try await old.pool.write { db in
+            for number: Int in 1...3 {
+                try db.execute(
+                    sql: """
+                        INSERT INTO resource (key, type, patients, isEntry, added, changed, body)
+                        VALUES (?, 'Observation', 'p1', 1, ?, ?, x'')
+                        """, arguments: ["Observation/o\(number)", number, 10 * number])
+                try db.execute(
+                    sql: "INSERT INTO subject (patient, time, resource, type, isEntry) VALUES ('p1', 0, ?, 'Observation', 1)",
+                    arguments: [number])
+            }
+        }
+        try old.migrate()
+        let changes: [ResourceDataModel] = try await ResourceRepository(old).changes(
+            after: 10, RecordFilter(patient: "p1", types: ["Observation"]), limit: 9)
+        #expect(changes.map(\.key) == ["Observation/o2", "Observation/o3"])
+        try old.close()
     }
 
     @Test("who stops following is let go")

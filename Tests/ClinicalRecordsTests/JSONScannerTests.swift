@@ -1,4 +1,5 @@
 import ClinicalRecordsDomain
+import Colonnade
 import Foundation
 import Testing
 
@@ -56,7 +57,7 @@ struct JSONScannerTests {
 
     @Test("what it accepts, Foundation accepts", arguments: 0..<40 as Range<UInt64>)
     func agreesWithFoundation(seed: UInt64) throws {
-        var numbers: SeededNumbers = SeededNumbers(seed: seed)
+        var numbers: SeededGenerator = SeededGenerator(seed: seed)
         let original: [UInt8] = Array("{\"a\":[1.5e3,true,null,\"x\\u00e9\\n\"],\"é\":{\"b\":[[],{}]},\"c\":-0.1}".utf8)
         let alphabet: [UInt8] = Array("{}[]\",:\\u0123eE+-.tfn \n".utf8) + [0xC3, 0xA9, 0x00]
         for _: Int in 0..<200 {

@@ -1,5 +1,6 @@
 public import AppointmentsData
 public import AppointmentsDomain
+public import ColonnadeContract
 
 /// Reads appointments out of the repository.
 public struct AppointmentsFromRepository: FindAppointmentsInterface {
@@ -19,13 +20,11 @@ public struct AppointmentsFromRepository: FindAppointmentsInterface {
     }
 
     public func booked(_ practitioners: Set<String>, in range: Range<Moment>) async throws -> [String: [Range<Moment>]] {
-        var booked: [String: [Range<Moment>]] = [:]
-        for practitioner: String in practitioners {
-            let times: [Range<Int64>] = try await repository.booked(
-                practitioner: practitioner, from: range.lowerBound.seconds, until: range.upperBound.seconds)
-            booked[practitioner] = times.map { Moment(seconds: $0.lowerBound)..<Moment(seconds: $0.upperBound) }
+        let booked: [String: [Range<Int64>]] = try await repository.booked(
+            practitioners: practitioners, from: range.lowerBound.seconds, until: range.upperBound.seconds)
+        return booked.mapValues { times in
+            times.map { Moment(seconds: $0.lowerBound)..<Moment(seconds: $0.upperBound) }
         }
-        return booked
     }
 
     public func page(

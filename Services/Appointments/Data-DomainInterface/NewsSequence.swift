@@ -1,5 +1,6 @@
 import AppointmentsData
 import AppointmentsDomain
+import ColonnadeContract
 
 /// News from an event on, in the order in which they happened: what is there in batches, then what comes. A reader who is
 /// slow reads on from the table; nothing is kept for it.

@@ -1,4 +1,5 @@
 import AppointmentsData
+import ColonnadeContract
 
 /// What keeps and reads appointments.
 struct AppointmentsDataLayerContainer: Sendable {

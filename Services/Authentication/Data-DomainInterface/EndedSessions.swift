@@ -1,18 +1,19 @@
 public import AuthenticationData
 public import AuthenticationDomain
-public import Foundation
+public import ColonnadeContract
+import Foundation
 
 /// Keeps which sessions were ended, and tells those who check sessions.
 public struct EndedSessions: EndSessionsInterface {
     private let repository: EndedSessionRepository
-    private let bell: SignOutBell
+    private let bell: NewsBell
     private let publicKey: [UInt8]
     private let now: @Sendable () -> Date
     /// The vertical's own check of sessions hears of it first.
     private let onEnd: @Sendable ([RevocationDomainModel]) -> Void
 
     public init(
-        _ repository: EndedSessionRepository, bell: SignOutBell, publicKey: [UInt8], now: @escaping @Sendable () -> Date,
+        _ repository: EndedSessionRepository, bell: NewsBell, publicKey: [UInt8], now: @escaping @Sendable () -> Date,
         onEnd: @escaping @Sendable ([RevocationDomainModel]) -> Void
     ) {
         self.repository = repository

@@ -1,5 +1,6 @@
 import AuthenticationData
 import AuthenticationDomain
+import ColonnadeContract
 import Foundation
 
 /// The key, what was ended in batches, that this was all, and then what is ended as it comes.
@@ -8,7 +9,7 @@ struct SessionNewsSequence: AsyncSequence, Sendable {
     typealias Failure = any Error
 
     let repository: EndedSessionRepository
-    let bell: SignOutBell
+    let bell: NewsBell
     let publicKey: [UInt8]
     let now: @Sendable () -> Date
 
@@ -27,7 +28,7 @@ struct SessionNewsSequence: AsyncSequence, Sendable {
         init(news: SessionNewsSequence) {
             self.news = news
             // Before it looks, so that nothing is missed.
-            rings = news.bell.rings().makeAsyncIterator()
+            rings = news.bell.listen().makeAsyncIterator()
         }
 
         mutating func next() async throws -> SessionNewsDomainModel? {

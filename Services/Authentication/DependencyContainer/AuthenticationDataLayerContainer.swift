@@ -1,4 +1,5 @@
 import AuthenticationData
+import ColonnadeContract
 import ColonnadeSessions
 
 /// What keeps accounts, keys and sessions that were ended.
@@ -6,7 +7,7 @@ struct AuthenticationDataLayerContainer: Sendable {
     let accounts: AccountRepository
     let invitations: InvitationRepository
     let endedSessions: EndedSessionRepository
-    let bell: SignOutBell = SignOutBell()
+    let bell: NewsBell = NewsBell()
     let operatorInvitation: PrivateFile
     let signer: SessionSigner
     private let database: AccountsDatabase

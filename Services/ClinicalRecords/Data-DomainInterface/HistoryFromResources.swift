@@ -1,12 +1,13 @@
 public import ClinicalRecordsData
 public import ClinicalRecordsDomain
+public import ColonnadeContract
 
 /// Reads history out of FHIR resources.
 public struct HistoryFromResources: ReadHistoryInterface {
     private let repository: ResourceRepository
-    private let bell: ImportBell
+    private let bell: NewsBell
 
-    public init(_ repository: ResourceRepository, bell: ImportBell) {
+    public init(_ repository: ResourceRepository, bell: NewsBell) {
         self.repository = repository
         self.bell = bell
     }

@@ -1,5 +1,6 @@
 import ClinicalRecordsData
 import ClinicalRecordsDomain
+import ColonnadeContract
 
 /// News from a change on, in the order of import: what is there in batches, then what comes.
 struct NewsSequence: AsyncSequence, Sendable {
@@ -7,7 +8,7 @@ struct NewsSequence: AsyncSequence, Sendable {
     typealias Failure = any Error
 
     let repository: ResourceRepository
-    let bell: ImportBell
+    let bell: NewsBell
     let filter: RecordFilter
     let start: Int64
 
@@ -18,11 +19,13 @@ struct NewsSequence: AsyncSequence, Sendable {
         private static let batch: Int = 100
 
         private let news: NewsSequence
+        private var rings: AsyncStream<Void>.AsyncIterator
         private var change: Int64
         private var hasBegun: Bool = false
 
         init(news: NewsSequence) {
             self.news = news
+            rings = news.bell.listen().makeAsyncIterator()
             change = news.start
         }
 
@@ -32,14 +35,13 @@ struct NewsSequence: AsyncSequence, Sendable {
                 return [RecordNewsDomainModel(.following, cursor: RecordCursor.text(change: change))]
             }
             while true {
-                let rings: UInt64 = news.bell.rings
                 let rows: [ResourceDataModel] = try await news.repository.changes(after: change, news.filter, limit: Self.batch)
                 if let last: ResourceDataModel = rows.last {
                     let seen: Int64 = change
                     change = last.changed
                     return try rows.compactMap { row in try Self.news(row, since: seen) }
                 }
-                try await news.bell.wait(beyond: rings)
+                guard await rings.next(isolation: #isolation) != nil else { throw CancellationError() }
             }
         }
 

@@ -1,16 +1,17 @@
 import ClinicalRecordsData
 import ClinicalRecordsDataDomainInterface
+import ColonnadeContract
 
 /// What keeps and reads records.
 struct ClinicalRecordsDataLayerContainer: Sendable {
     let resources: ResourceRepository
     let bundles: BundleRepository
-    let bell: ImportBell
+    let bell: NewsBell
     private let database: RecordsDatabase
 
     init(stateDirectory: String, importLimit: Int) throws {
         database = try RecordsDatabase(directory: stateDirectory)
-        bell = ImportBell()
+        bell = NewsBell()
         resources = ResourceRepository(database)
         bundles = BundleRepository(database, indexing: HistoryRules(), bell: bell, byteLimit: importLimit)
     }

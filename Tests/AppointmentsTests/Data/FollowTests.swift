@@ -1,5 +1,9 @@
 import AppointmentsDomain
+import ColonnadeTesting
+import GRDB
 import Testing
+
+@testable import AppointmentsData
 
 @Suite("Followers of appointments", .timeLimit(.minutes(2)))
 struct FollowTests {
@@ -42,6 +46,47 @@ struct FollowTests {
         }
     }
 
+    @Test(
+        "read on by an index of their own, and no further than they are given",
+        arguments: [
+            (AppointmentRepository.Scope.patient("p-ana"), ["eventPatient (patient=? AND number>?)"]),
+            (.clinic("always"), ["eventClinic (clinic=? AND number>?)", "eventFormerClinic (formerClinic=? AND number>?)"]),
+            (.all, ["INTEGER PRIMARY KEY (rowid>?)"]),
+        ])
+    func plan(scope: AppointmentRepository.Scope, indexes: [String]) async throws {
+        let plan: [String] = try await subject.plan(
+            AppointmentRepository.eventsSQL(of: scope), ["after": 1, "whose": scope.name, "limit": 1])
+        #expect(plan.filter { $0.hasPrefix("SEARCH event USING") }.count == indexes.count, "\(plan)")
+        for index: String in indexes { #expect(plan.contains { $0.hasSuffix(index) }, "\(plan)") }
+        #expect(!plan.contains { $0.contains("SCAN event") || $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
+    @Test("of a clinic hear once of an appointment that comes or goes, in its order")
+    func acrossClinics() async throws {
+        let clinics: [ClinicDomainModel] = ["east", "west", "north"].map { TestClinics.clinic($0, hours: TestClinics.always.hours) }
+        let subject: TestAppointments = try TestAppointments(clinics)
+        let mine: AppointmentDomainModel = try await subject.book(0, at: "east")
+        for (clinic, slot): (String, Int) in [("west", 1), ("west", 2), ("north", 3)] {
+            _ = try await subject.moving.execute(
+                MoveDomainModel(appointment: mine.id, clinic: clinic, start: TestAppointments.start(slot)), for: TestAppointments.staff)
+        }
+        try await subject.book(9, at: "east")
+        for (clinic, expected): (String, [String]) in [
+            ("east", ["booked 0 0", "moved 1 1", "booked 9 0"]), ("west", ["moved 1 1", "moved 2 2", "moved 3 3"]),
+            ("north", ["moved 3 3"]),
+        ] {
+            let follower: Follower = try await Follower(subject, .clinic(clinic), after: "e.0")
+            _ = try await follower.next()
+            var seen: [String] = []
+            for _: String in expected { seen.append(try await follower.next()?.words ?? "") }
+            #expect(seen == expected)
+            // The next is new, so that nothing came twice.
+            let next: Int = try #require(["east": 20, "west": 21, "north": 22][clinic])
+            try await subject.book(next, at: clinic)
+            #expect(try await follower.next()?.words == "booked \(next) 0")
+        }
+    }
+
     @Test("who reads slowly finds all of it later, and nothing is kept for it")
     func slow() async throws {
         let slow: Follower = try await Follower(subject, .all)
@@ -52,20 +97,11 @@ struct FollowTests {
 
     @Test("who stops is let go")
     func cancelled() async throws {
-        #expect(try await cancelledWhileWaiting())
-        // Whatever the follower held goes with its iterator.
-        while subject.bell.followerCount > 0 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
-    }
-
-    /// Whether a follower that waits for news ends when it is cancelled.
-    private func cancelledWhileWaiting() async throws -> Bool {
-        let follower: Follower = try await Follower(subject, .all)
-        _ = try await follower.next()
-        #expect(subject.bell.followerCount == 1)
-        let waiting: Task<Bool, Never> = Task {
+        let listeners: Mailbox<Int> = Mailbox()
+        let waiting: Task<Bool, any Error> = Task { [subject] in
+            let follower: Follower = try await Follower(subject, .all)
+            _ = try await follower.next()
+            listeners.put(subject.bell.listenerCount)
             do {
                 _ = try await follower.next()
                 return false
@@ -73,8 +109,10 @@ struct FollowTests {
                 return error is CancellationError
             }
         }
+        #expect(try await listeners.first() == 1)
         waiting.cancel()
-        return await waiting.value
+        #expect(try await waiting.value)
+        #expect(subject.bell.listenerCount == 0)
     }
 
     @Test("a page of the list leads on to what happens after it")

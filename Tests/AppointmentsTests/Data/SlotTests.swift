@@ -1,6 +1,7 @@
 import AppointmentsData
 import AppointmentsDataDomainInterface
 import AppointmentsDomain
+import Colonnade
 import Foundation
 import Testing
 
@@ -14,7 +15,7 @@ struct SlotTests {
     @Test("are those of a model that looks at the clinic's clock minute by minute", arguments: zones)
     func model(zone: String) throws {
         let seed: UInt64 = UInt64.random(in: 0...UInt64.max)
-        var numbers: SeededNumbers = SeededNumbers(seed: seed)
+        var numbers: SeededGenerator = SeededGenerator(seed: seed)
         let clock: MinuteClock = try MinuteClock(zone)
         let slots: SlotsFromHours = SlotsFromHours(zones: [zone: try #require(ZoneOffsets(zone))])
         for round: Int in 0..<4 {
@@ -54,7 +55,7 @@ struct SlotTests {
     func pages() async throws {
         let subject: TestAppointments = try TestAppointments()
         let seed: UInt64 = UInt64.random(in: 0...UInt64.max)
-        var numbers: SeededNumbers = SeededNumbers(seed: seed)
+        var numbers: SeededGenerator = SeededGenerator(seed: seed)
         var expected: Set<String> = Set((0..<96).flatMap { ["\($0) stein", "\($0) okafor"] })
         for booked: String in expected.sorted().shuffled(using: &numbers).prefix(60) {
             let parts: [Substring] = booked.split(separator: " ")
@@ -112,7 +113,7 @@ struct SlotTests {
     }
 
     /// None to three opening hours, which do not overlap.
-    private static func hours(_ numbers: inout SeededNumbers) -> [OpeningDomainModel] {
+    private static func hours(_ numbers: inout SeededGenerator) -> [OpeningDomainModel] {
         let count: Int = Int.random(in: 0...3, using: &numbers) * 2
         let times: [Int] = Set((0..<count).map { _ in Int.random(in: 0...96, using: &numbers) * 15 }).sorted()
         return stride(from: 0, to: times.count - 1, by: 2).map { OpeningDomainModel(from: times[$0], until: times[$0 + 1]) }

@@ -1,11 +1,13 @@
 import AppointmentsData
 import AppointmentsDataDomainInterface
 import AppointmentsDomain
+import ColonnadeContract
 import ColonnadeTesting
 import Foundation
+import GRDB
 import Synchronization
 
-/// The use cases over a database of their own, at a time that the test sets; one clinic that is always open.
+/// The use cases over a database of their own, at a time that the test sets; one clinic that is always open, where no others are given.
 final class TestAppointments: Sendable {
     static let staff: VisitorDomainModel = VisitorDomainModel(user: "staff", role: .staff)
     static let ana: VisitorDomainModel = VisitorDomainModel(user: "ana", role: .patient("p-ana"))
@@ -13,11 +15,12 @@ final class TestAppointments: Sendable {
 
     let database: AppointmentsDatabase
     let bell: NewsBell = NewsBell()
-    let directory: ClinicDirectory = ClinicDirectory([TestClinics.always])
+    let directory: ClinicDirectory
     private let clock: Mutex<Int64> = Mutex(1_000_000)
     private let folder: TemporaryDirectory
 
-    init() throws {
+    init(_ clinics: [ClinicDomainModel] = [TestClinics.always]) throws {
+        directory = ClinicDirectory(clinics)
         folder = try TemporaryDirectory()
         database = try AppointmentsDatabase(directory: folder.path)
         try database.migrate()
@@ -53,13 +56,20 @@ final class TestAppointments: Sendable {
     /// Books the slot that begins so many slots after the first one.
     @discardableResult
     func book(
-        _ slot: Int, key: String = UUID().uuidString, with practitioner: String = "stein", patient: String = "p-ana", reason: String? = nil,
-        as visitor: VisitorDomainModel = staff
+        _ slot: Int, key: String = UUID().uuidString, with practitioner: String = "stein", at clinic: String = "always",
+        patient: String = "p-ana", reason: String? = nil, as visitor: VisitorDomainModel = staff
     ) async throws -> AppointmentDomainModel {
         try await booking.execute(
             BookingDomainModel(
-                key: key, patient: patient, clinic: "always", practitioner: practitioner, start: Self.start(slot), reason: reason),
+                key: key, patient: patient, clinic: clinic, practitioner: practitioner, start: Self.start(slot), reason: reason),
             for: visitor)
+    }
+
+    /// How SQLite goes about a question.
+    func plan(_ question: String, _ arguments: StatementArguments) async throws -> [String] {
+        try await database.pool.read { db in
+            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + question, arguments: arguments).map { $0["detail"] }
+        }
     }
 
     /// When the slot begins that comes so many slots after the first one.

@@ -1,6 +1,8 @@
 import ClinicalRecordsData
 import ClinicalRecordsDataDomainInterface
 import ClinicalRecordsDomain
+import ColonnadeContract
+import ColonnadeTesting
 import Foundation
 import GRDB
 import MapsIO
@@ -8,7 +10,7 @@ import Testing
 
 /// The vertical below its boards, over a database in a folder of its own.
 final class TestRecords: Sendable {
-    let folder: URL
+    let folder: TemporaryDirectory
     let database: RecordsDatabase
     let resources: ResourceRepository
     let importing: ImportBundleUseCase
@@ -18,14 +20,14 @@ final class TestRecords: Sendable {
 
     /// - Parameter sleep: how long maps may take; for ever where nothing else is said.
     init(
-        maps: any MapsInterface = FakeMaps(), limit: Int = 64 << 20, folder given: URL? = nil,
+        maps: any MapsInterface = FakeMaps(), limit: Int = 64 << 20, folder given: TemporaryDirectory? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in try await never() }
     ) throws {
-        folder = given ?? FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString)", isDirectory: true)
+        folder = try given ?? TemporaryDirectory()
         database = try RecordsDatabase(directory: folder.path)
         try database.migrate()
         resources = ResourceRepository(database)
-        let bell: ImportBell = ImportBell()
+        let bell: NewsBell = NewsBell()
         let bundles: BundleRepository = BundleRepository(database, indexing: HistoryRules(), bell: bell, byteLimit: limit)
         let places: PlacesByOrganization = PlacesByOrganization(PlaceRepository(maps: maps, sleep: sleep))
         let reading: HistoryFromResources = HistoryFromResources(resources, bell: bell)
@@ -37,7 +39,6 @@ final class TestRecords: Sendable {
 
     deinit {
         try? database.pool.close()
-        try? FileManager.default.removeItem(at: folder)
     }
 
     /// Imports a bundle in chunks of the given size.
@@ -91,7 +92,7 @@ final class TestRecords: Sendable {
 
     /// Files that imports left behind.
     func leftovers() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("imports").path)
+        try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/imports")
     }
 
     private static func text(_ value: DatabaseValue) -> String {

@@ -1,6 +1,7 @@
 import ClinicSessions
 import ClinicalRecordsIO
 import Colonnade
+import ColonnadeTesting
 import Foundation
 import MapsIO
 
@@ -15,7 +16,7 @@ final class RecordsUnderTest: Sendable {
     }
 
     let records: any ClinicalRecordsInterface
-    private let folder: URL
+    private let home: TemporaryDirectory
     private let end: @Sendable () async -> Void
 
     /// - Parameters:
@@ -25,18 +26,16 @@ final class RecordsUnderTest: Sendable {
         by way: Way, maps: FakeMaps = FakeMaps(), configuration: ClinicalRecordsConfiguration = ClinicalRecordsConfiguration(),
         clock: WorldClock = .system, verifier: SessionVerifier? = nil
     ) async throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString)", isDirectory: true)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        home = try TemporaryDirectory()
         switch way {
-        case .direct: (records, end) = try await Self.boards(in: folder, maps, configuration, clock)
-        case .throughFrames: (records, end) = try await Self.client(in: folder, maps, configuration, verifier)
+        case .direct: (records, end) = try await Self.boards(in: home, maps, configuration, clock)
+        case .throughFrames: (records, end) = try await Self.client(in: home, maps, configuration, verifier)
         }
     }
 
     /// Ends what was started; the database is closed then.
     func close() async {
         await end()
-        try? FileManager.default.removeItem(at: folder)
     }
 
     /// Sends a bundle in chunks, and gives what the board says.
@@ -56,17 +55,18 @@ final class RecordsUnderTest: Sendable {
 
     /// Whether nothing of an import that has not ended lies about.
     func hasNoLeftovers() -> Bool {
-        let imports: [URL] = ["imports", "state/imports", "state/clinical-records/imports"].map(folder.appendingPathComponent)
-        return imports.allSatisfy { ((try? FileManager.default.contentsOfDirectory(atPath: $0.path)) ?? []).isEmpty }
+        ["imports", "state/imports", "state/clinical-records/imports"].allSatisfy { imports in
+            ((try? FileManager.default.contentsOfDirectory(atPath: "\(home.path)/\(imports)")) ?? []).isEmpty
+        }
     }
 
     private static func boards(
-        in folder: URL, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration, _ clock: WorldClock
+        in home: TemporaryDirectory, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration, _ clock: WorldClock
     ) async throws -> (any ClinicalRecordsInterface, @Sendable () async -> Void) {
         var world: World = World()
         world.configureClinicalRecords(config: configuration)
         let container: ClinicalRecordsContainer = try await ClinicalRecordsContainer(
-            stateDirectory: folder.path, records: world.clinicalRecords, clock: clock)
+            stateDirectory: home.path, records: world.clinicalRecords, clock: clock)
         // Through frames a gate does it.
         try await container.migrate()
         let access: PatientAccess = PatientAccess(
@@ -76,31 +76,14 @@ final class RecordsUnderTest: Sendable {
     }
 
     private static func client(
-        in folder: URL, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration, _ verifier: SessionVerifier?
+        in home: TemporaryDirectory, _ maps: FakeMaps, _ configuration: ClinicalRecordsConfiguration, _ verifier: SessionVerifier?
     ) async throws -> (any ClinicalRecordsInterface, @Sendable () async -> Void) {
-        let file: URL = folder.appendingPathComponent("configuration.json")
-        try Data((configuration.importLimit.map { "{\"importLimit\":\($0)}" } ?? "{}").utf8).write(to: file)
         var world: World = World()
         world.sessionVerifier = verifier ?? .unverifiable
         if verifier == nil { world.userSession = SignedSessions.staff }
-        let options: MainOptions = MainOptions(
-            world: world,
-            stateDirectory: folder.path + "/state", runtimeDirectory: folder.path + "/run", configurationFile: file.path)
-        let launcher: Launcher = try await PluginLauncher.with(options: options)
-            .install(launcherPlugin: ClinicalRecordsLauncherPlugin())
-            .install(launcherPlugin: FakeMapsLauncherPlugin(maps: maps))
-            .initialize()
-        return (ClinicalRecordsClient(launcher.mainboard.channel(to: "ClinicalRecords")), { await launcher.stop() })
+        let vertical: VerticalUnderTest = try await .start(
+            ClinicalRecordsLauncherPlugin(), configuration: configuration, world: world,
+            with: [SmallVertical("maps", MapsDispatcher(maps))], home: home)
+        return (ClinicalRecordsClient(vertical.channel(to: ClinicalRecordsContract.descriptor)), { await vertical.end() })
     }
-}
-
-/// A vertical in the place of maps.
-private struct FakeMapsLauncherPlugin: LauncherPlugin, ModulePlugin {
-    let name: String = "maps"
-    let offers: [ContractDescriptor] = [MapsContract.descriptor]
-    let maps: FakeMaps
-
-    func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent { ModuleComponent(modulePlugins: [self]) }
-
-    func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] { [MapsDispatcher(maps)] }
 }

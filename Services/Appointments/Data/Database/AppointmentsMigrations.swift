@@ -7,6 +7,9 @@ enum AppointmentsMigrations {
         migrator.registerMigration("1-appointments") { db in
             for statement: String in appointmentTables { try db.execute(sql: statement) }
         }
+        migrator.registerMigration("2-clinicEvents") { db in
+            for statement: String in clinicEventIndexes { try db.execute(sql: statement) }
+        }
         return migrator
     }
 
@@ -31,5 +34,11 @@ enum AppointmentsMigrations {
             end INTEGER NOT NULL, sequence INTEGER NOT NULL, changed INTEGER NOT NULL) STRICT
         """,
         "CREATE INDEX eventPatient ON event (patient, number)",
+    ]
+
+    /// A clinic's followers read on from any event without those of other clinics.
+    private static let clinicEventIndexes: [String] = [
+        "CREATE INDEX eventClinic ON event (clinic, number)",
+        "CREATE INDEX eventFormerClinic ON event (formerClinic, number) WHERE formerClinic IS NOT NULL",
     ]
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Reads appointments. Every question is one snapshot, and waits for no booking.
@@ -25,6 +26,14 @@ public struct AppointmentRepository: Sendable {
         case patient(String)
         case clinic(String)
         case all
+
+        /// The patient or clinic.
+        var name: String? {
+            switch self {
+            case .patient(let name), .clinic(let name): name
+            case .all: nil
+            }
+        }
     }
 
     private let pool: DatabasePool
@@ -40,20 +49,25 @@ public struct AppointmentRepository: Sendable {
         }
     }
 
-    /// What is booked with a practitioner between two times, in order.
-    public func booked(practitioner: String, from: Int64, until: Int64) async throws -> [Range<Int64>] {
+    /// What is booked with these practitioners and touches what is between two times, in order: by one question, however many they are.
+    public func booked(practitioners: Set<String>, from: Int64, until: Int64) async throws -> [String: [Range<Int64>]] {
         let earliest: Int64 = from > .min + BookingRepository.longestSlot ? from - BookingRepository.longestSlot : .min
+        let names: String = String(decoding: try JSONEncoder().encode(practitioners), as: UTF8.self)
         return try await pool.read { db in
-            let rows: [Row] = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT start, end FROM appointment
-                        WHERE practitioner = ? AND start > ? AND start < ? AND isBooked AND end > ? ORDER BY start
-                        """),
-                arguments: [practitioner, earliest, until, from])
-            return rows.map { row -> Range<Int64> in row[0]..<row[1] }
+            let rows: RowCursor = try Row.fetchCursor(
+                db.cachedStatement(sql: Self.bookedSQL), arguments: [names, earliest, until, from])
+            var booked: [String: [Range<Int64>]] = [:]
+            while let row: Row = try rows.next() { booked[row[0], default: []].append(row[1]..<row[2]) }
+            return booked
         }
     }
+
+    /// Each practitioner's part of the index of booked slots.
+    static let bookedSQL: String = """
+        SELECT practitioner, start, end FROM appointment
+        WHERE practitioner IN (SELECT value FROM json_each(?)) AND start > ? AND start < ? AND isBooked AND end > ?
+        ORDER BY practitioner, start
+        """
 
     /// - Parameters:
     ///   - scope: a patient or a clinic.
@@ -88,21 +102,30 @@ public struct AppointmentRepository: Sendable {
 
     /// What happened after the event with this number, in that order.
     public func events(after number: Int64, of scope: Scope, limit: Int) async throws -> [EventDataModel] {
-        let (condition, values): (String, StatementArguments) =
+        let values: StatementArguments = ["after": number, "whose": scope.name, "limit": limit]
+        return try await pool.read { db in
+            try Row.fetchAll(db, sql: Self.eventsSQL(of: scope), arguments: values).map(EventDataModel.init)
+        }
+    }
+
+    /// Reads each kind of event by its own index, and no further than the limit.
+    static func eventsSQL(of scope: Scope) -> String {
+        let conditions: [String] =
             switch scope {
-            case .patient(let patient): ("event.patient = ?", [patient])
-            case .clinic(let clinic): ("(event.clinic = ? OR event.formerClinic = ?)", [clinic, clinic])
-            case .all: ("TRUE", [])
+            case .patient: ["event.patient = :whose"]
+            // A move to another clinic is news at both; one within a clinic has no former one, so none comes twice.
+            case .clinic: ["event.clinic = :whose", "event.formerClinic = :whose"]
+            case .all: [":whose IS NULL"]
             }
-        let sql: String = """
+        let selections: [String] = conditions.map { condition in
+            """
             SELECT event.number, kind, id, event.patient, reason, event.clinic, event.practitioner, event.start, event.end,
                 event.sequence, created, event.changed
             FROM event JOIN appointment ON appointment.number = event.appointment
-            WHERE \(condition) AND event.number > ? ORDER BY event.number LIMIT ?
+            WHERE \(condition) AND event.number > :after
             """
-        return try await pool.read { db in
-            try Row.fetchAll(db, sql: sql, arguments: values + [number, limit]).map(EventDataModel.init)
         }
+        return selections.joined(separator: "\nUNION ALL\n") + "\nORDER BY 1 LIMIT :limit"
     }
 
     private static func lastEvent(in db: Database) throws -> Int64 {

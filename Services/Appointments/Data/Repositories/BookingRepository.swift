@@ -1,4 +1,5 @@
 import AppointmentsDomain
+public import ColonnadeContract
 import GRDB
 
 /// Makes and changes appointments. What has returned is on disk, and followers have been told.

@@ -3,7 +3,7 @@ public protocol FindAppointmentsInterface: Sendable {
     /// - Throws: ``AppointmentsProblem/unknownAppointment(_:)``.
     func appointment(_ id: String) async throws -> AppointmentDomainModel
 
-    /// The times that are booked with these practitioners and touch the range.
+    /// The times that are booked with these practitioners and touch the range, each one's in order.
     func booked(_ practitioners: Set<String>, in range: Range<Moment>) async throws -> [String: [Range<Moment>]]
 
     /// A patient's appointments from a moment on, cancelled ones included, the earliest first.

@@ -83,8 +83,8 @@ enum ImportMerge {
             ("DELETE FROM main.subject WHERE resource IN (SELECT number FROM main.resource WHERE changed > ?)", [last]),
             (
                 """
-                INSERT INTO main.subject (patient, time, resource, type, isEntry)
-                SELECT DISTINCT substr(link.key, 9), COALESCE(known.time, ?), known.number, known.type, known.isEntry
+                INSERT INTO main.subject (patient, time, resource, type, isEntry, changed)
+                SELECT DISTINCT substr(link.key, 9), COALESCE(known.time, ?), known.number, known.type, known.isEntry, known.changed
                 FROM scratch.entry JOIN main.resource AS known ON known.key = entry.key
                 JOIN scratch.link ON link.entry = entry.number AND link.role = 'subject' AND link.key LIKE 'Patient/%'
                 WHERE entry.state < 2

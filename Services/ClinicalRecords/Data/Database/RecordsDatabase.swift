@@ -44,10 +44,14 @@ public struct RecordsDatabase: Sendable {
         return configuration
     }
 
-    private static var migrator: DatabaseMigrator {
+    /// Step by step. A step that was released is never changed; a new one follows it.
+    static var migrator: DatabaseMigrator {
         var migrator: DatabaseMigrator = DatabaseMigrator()
         migrator.registerMigration("resources") { db in
             for statement: String in resourceTables { try db.execute(sql: statement) }
+        }
+        migrator.registerMigration("patientChanges") { db in
+            for statement: String in patientChanges { try db.execute(sql: statement) }
         }
         return migrator
     }
@@ -70,5 +74,12 @@ public struct RecordsDatabase: Sendable {
         """,
         "CREATE INDEX subjectResource ON subject (resource)",
         "CREATE TABLE alias (url TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    ]
+
+    /// `subject.changed` is that of its resource: a patient's followers read on from any change without those of other patients.
+    private static let patientChanges: [String] = [
+        "ALTER TABLE subject ADD COLUMN changed INTEGER NOT NULL DEFAULT 0",
+        "UPDATE subject SET changed = (SELECT resource.changed FROM resource WHERE resource.number = subject.resource)",
+        "CREATE INDEX subjectChanged ON subject (patient, changed)",
     ]
 }

@@ -1,4 +1,5 @@
 public import ClinicalRecordsDomain
+public import ColonnadeContract
 import GRDB
 private import Synchronization
 
@@ -11,11 +12,11 @@ public final class BundleRepository: Sendable {
     public let byteLimit: Int
     private let database: RecordsDatabase
     private let indexing: any ResourceIndexing
-    private let bell: ImportBell
+    private let bell: NewsBell
     private let work: BlockingWork = BlockingWork()
     private let running: Mutex<Int> = Mutex(0)
 
-    public init(_ database: RecordsDatabase, indexing: any ResourceIndexing, bell: ImportBell, byteLimit: Int) {
+    public init(_ database: RecordsDatabase, indexing: any ResourceIndexing, bell: NewsBell, byteLimit: Int) {
         self.database = database
         self.indexing = indexing
         self.bell = bell

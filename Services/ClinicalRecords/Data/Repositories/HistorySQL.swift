@@ -33,10 +33,12 @@ struct HistorySQL: Sendable {
     /// What came or changed.
     init(changesAfter change: Int64, _ filter: RecordFilter, limit: Int) {
         let (conditions, arguments): ([String], StatementArguments) = Self.conditions(filter)
+        // One patient's are found among the patient's own, in order; everybody's by all that has changed.
+        let changed: String = filter.patient == nil ? "resource.changed" : "subject.changed"
         sql = """
             \(Self.columns)
-            WHERE \((conditions + ["resource.changed > ?"]).joined(separator: " AND "))
-            ORDER BY resource.changed, subject.patient LIMIT ?
+            WHERE \((conditions + ["\(changed) > ?"]).joined(separator: " AND "))
+            ORDER BY \(changed), subject.patient LIMIT ?
             """
         self.arguments = arguments + [change, limit]
     }

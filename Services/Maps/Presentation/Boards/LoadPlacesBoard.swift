@@ -11,7 +11,7 @@ public struct LoadPlacesBoard: Sendable {
     private static let progressBytes: Int = 1024 * 1024
 
     private let useCase: LoadPlacesUseCase
-    private let slots: DocumentSlots = DocumentSlots(limit: documentLimit)
+    private let documents: RunLimit = RunLimit(documentLimit, of: "documents are being loaded")
 
     public init(useCase: LoadPlacesUseCase) {
         self.useCase = useCase
@@ -20,18 +20,16 @@ public struct LoadPlacesBoard: Sendable {
     func activate(
         with input: PlacesLoad, _ commands: Commands<[UInt8]>
     ) -> OutputSequence<PlacesLoadOutput, MapsRefusal> {
-        OutputSequence { [useCase, slots] emit in
+        OutputSequence { [useCase, documents] emit in
             var chunks: Commands<[UInt8]>.AsyncIterator = commands.makeAsyncIterator()
             let isSent: Bool = input.source == .commands
             // A caller that has sent nothing yet keeps nobody else out.
             let first: [UInt8]? = isSent ? try await chunks.nextOrCancelled() : nil
-            try slots.take()
-            defer { slots.giveBack() }
-            let document: [UInt8]? =
-                isSent ? try await Self.document(first, chunks) { try await emit(.progress(bytes: $0)) } : nil
-            let mode: PlacesLoadModeDomainModel = PlacesLoadModeDomainModel(input.mode)
-            let summary: PlacesLoadSummaryDomainModel = try await refusing {
-                try await useCase.execute(document: document, mode: mode)
+            let summary: PlacesLoadSummaryDomainModel = try await documents.run {
+                let document: [UInt8]? =
+                    isSent ? try await Self.document(first, chunks) { try await emit(.progress(bytes: $0)) } : nil
+                let mode: PlacesLoadModeDomainModel = PlacesLoadModeDomainModel(input.mode)
+                return try await refusing { try await useCase.execute(document: document, mode: mode) }
             }
             try await emit(.summary(PlacesLoadSummary(summary)))
             return .done
