@@ -20,7 +20,18 @@ struct Workplace {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
+    /// Makes a program of a shell script.
+    /// - Returns: the folder that it is in.
+    func program(_ name: String, _ script: String) throws -> String {
+        try write("#!/bin/sh\n\(script)\n", to: "programs/\(name)")
+        let programs: String = folder.appending(path: "programs").path
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(programs)/\(name)")
+        return programs
+    }
+
     func read(_ name: String) throws -> String { try String(contentsOf: folder.appending(path: name), encoding: .utf8) }
+
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder.appending(path: name).path) }
 
     func run(_ arguments: String..., environment: [String: String]? = nil) throws -> Result {
         let tests: URL = URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
