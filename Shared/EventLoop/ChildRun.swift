@@ -147,7 +147,8 @@ private final class RunningChild: Sendable {
     private func endIfOver() {
         let now: State = state.value
         guard let exit: ExitStatus = now.exit, now.readers.isEmpty else { return }
-        end(now.failure.map { .failure($0) } ?? .success(ChildRun.Outcome(exit: exit, output: now.output, errors: now.errors)))
+        if let failure: ChildRun.Failure = now.failure { return end(.failure(failure)) }
+        end(.success(ChildRun.Outcome(exit: exit, output: now.output, errors: now.errors)))
     }
 
     private func end(_ result: Result<ChildRun.Outcome, ChildRun.Failure>) {

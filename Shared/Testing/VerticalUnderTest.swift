@@ -18,10 +18,10 @@ public final class VerticalUnderTest: Sendable {
     private var socket: String { "\(home.path)/\(name).sock" }
 
     /// Runs a vertical until ``end()``; for a test whose body is no closure. The parameters are those of
-    /// ``withVertical(_:by:configuration:world:time:with:_:)``.
+    /// ``withVertical(_:by:configuration:world:time:with:_:)``, and the ``home`` of an earlier one, whose state it finds.
     public static func start<Plugin: LauncherPlugin>(
         _ plugin: Plugin, by way: Way = .memory, configuration: Plugin.Config? = nil, world: World? = nil, time: TestTime = .real,
-        with standIns: [SmallVertical] = []
+        with standIns: [SmallVertical] = [], home: TemporaryDirectory? = nil
     ) async throws -> VerticalUnderTest {
         precondition(way == .memory || time == .real, "a virtual clock does not wait for the kernel; reach the vertical by .memory")
         let loop: EventLoop = EventLoop(name: "test", clock: time.loopClock)
@@ -29,7 +29,7 @@ public final class VerticalUnderTest: Sendable {
             return try await Task(executorPreference: loop) {
                 try await VerticalUnderTest(
                     plugin, by: way, configuration: configuration, world: world ?? World(clock: time.clock(of: loop)), with: standIns,
-                    on: loop)
+                    in: home ?? TemporaryDirectory(), on: loop)
             }.value
         } catch {
             loop.shutdown()
@@ -38,9 +38,9 @@ public final class VerticalUnderTest: Sendable {
     }
 
     private init<Plugin: LauncherPlugin>(
-        _ plugin: Plugin, by way: Way, configuration: Plugin.Config?, world: World, with standIns: [SmallVertical], on loop: EventLoop
+        _ plugin: Plugin, by way: Way, configuration: Plugin.Config?, world: World, with standIns: [SmallVertical],
+        in home: TemporaryDirectory, on loop: EventLoop
     ) async throws {
-        let home: TemporaryDirectory = try TemporaryDirectory()
         var options: MainOptions = MainOptions(
             world: world, stateDirectory: "\(home.path)/state", runtimeDirectory: "\(home.path)/run", graceTime: .seconds(5),
             logLevel: .error)

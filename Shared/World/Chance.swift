@@ -41,21 +41,13 @@ public struct ChanceGenerator: RandomNumberGenerator, Sendable {
     public mutating func next() -> UInt64 { chance.next() }
 }
 
-/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014), shared by all copies of a ``Chance``.
+/// One generator that is shared by all copies of a ``Chance``.
 private final class SeededSource: Sendable {
-    private let state: Mutex<UInt64>
+    private let generator: Mutex<SeededGenerator>
 
     init(_ seed: UInt64) {
-        state = Mutex(seed)
+        generator = Mutex(SeededGenerator(seed: seed))
     }
 
-    func next() -> UInt64 {
-        state.withLock { state in
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed: UInt64 = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
+    func next() -> UInt64 { generator.withLock { $0.next() } }
 }

@@ -7,17 +7,14 @@ struct NewsBellTests {
 
     @Test("wakes who listened before it rang, once for several rings")
     func rings() async {
-        var first: AsyncStream<Void>.AsyncIterator = bell.listen().makeAsyncIterator()
-        var second: AsyncStream<Void>.AsyncIterator = bell.listen().makeAsyncIterator()
+        let (first, second): (AsyncStream<Void>, AsyncStream<Void>) = (bell.listen(), bell.listen())
         for _: Int in 0..<3 { bell.ring() }
-        #expect(await first.next() != nil)
-        let waiting: Task<Bool, Never> = Task {
-            // Nothing is left of the three: this waits until the task is cancelled.
-            await first.next() == nil
-        }
+        #expect(await first.first { _ in true } != nil)
+        // Nothing is left of the three: this waits until the task is cancelled.
+        let waiting: Task<Bool, Never> = Task { await first.first { _ in true } == nil }
         waiting.cancel()
         #expect(await waiting.value)
-        #expect(await second.next() != nil)
+        #expect(await second.first { _ in true } != nil)
     }
 
     @Test("forgets who has let go of it")

@@ -47,9 +47,9 @@ final class Shell: Sendable {
         return status.value!
     }
 
-    /// The output so far, once it has a whole line.
-    func line() async -> String {
-        await until { self.output.value.contains(UInt8(ascii: "\n")) }
+    /// The output so far, once it has so many whole lines.
+    func lines(_ count: Int = 1) async -> String {
+        await until { self.output.value.count { $0 == UInt8(ascii: "\n") } >= count }
         return text
     }
 

@@ -1,3 +1,4 @@
+import ColonnadeWorld
 import Glibc
 import Testing
 

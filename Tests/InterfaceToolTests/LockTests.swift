@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeWorld
 import Testing
 
 @testable import InterfaceTool
@@ -155,22 +156,5 @@ struct LockTests {
             #expect(Set(contract.types[0].reserved) == Set(given.keys).subtracting(numbers(contract).values), "seed \(seed)")
             lock = contract
         }
-    }
-}
-
-/// SplitMix64: prng.di.unimi.it/splitmix64.c.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z: UInt64 = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import Colonnade
+import ColonnadeTesting
 import Testing
 
 @testable import ColonnadeVertical
@@ -50,7 +51,7 @@ struct ConfigurationTests {
     @Test("JSON becomes the vertical's own type")
     func reads() throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
-        let file: String = try home.file("configuration.json", #"{"fish": 3, "name": "koi"}"#)
+        let file: String = try home.write(#"{"fish": 3, "name": "koi"}"#, to: "configuration.json")
         #expect(try reader.read(file: file) == PondConfiguration(fish: 3, name: "koi"))
     }
 
@@ -59,7 +60,7 @@ struct ConfigurationTests {
         arguments: [#"{"fish": "three"}"#, #"{"fish": 3, "frogs": 1}"#, #"{"name": "koi"}"#, #"{"fish": 3"#, "[]"])
     func wrong(json: String) throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
-        let file: String = try home.file("configuration.json", json)
+        let file: String = try home.write(json, to: "configuration.json")
         do throws(LaunchError) {
             _ = try reader.read(file: file)
             Issue.record("\(json) went through")

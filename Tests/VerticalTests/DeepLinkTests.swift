@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import Testing
 
 @testable import ColonnadeVertical
@@ -8,17 +9,17 @@ import Testing
 struct DeepLinkTests {
     struct PlaceOpener: URLOpenerPlugin {
         let matchingPath: String = "/place"
-        let seen: Record<[String: String]>
+        let seen: Mailbox<[String: String]>
 
         func mainboard(_ mainboard: Motherboard, openURLWithParameters parameters: [String: String]) {
-            seen.add(parameters)
+            seen.put(parameters)
         }
     }
 
     struct LinkedLauncherPlugin: LauncherPlugin {
         let name: String = "linked"
         let offers: [ContractDescriptor] = []
-        let seen: Record<[String: String]>
+        let seen: Mailbox<[String: String]>
 
         var urlOpenerPlugins: [any URLOpenerPlugin] { [PlaceOpener(seen: seen)] }
 
@@ -30,7 +31,7 @@ struct DeepLinkTests {
     @Test("A URL opens the path that a vertical declares, with its parameters, and nothing else")
     func opens() async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
-        let seen: Record<[String: String]> = Record()
+        let seen: Mailbox<[String: String]> = Mailbox()
         let plugins: PluginLauncher = PluginLauncher.with(options: MainOptions(home: home))
             .install(launcherPlugin: LinkedLauncherPlugin(seen: seen))
         #expect(plugins.descriptions.map(\.deepLinks) == [["/place"]])

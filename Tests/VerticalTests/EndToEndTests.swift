@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import EchoIO
 import Testing
 
@@ -44,10 +45,10 @@ private struct WorldlyEcho: EchoInterface {
 private struct WorldlyLauncherPlugin: LauncherPlugin {
     let name: String = "echo"
     let offers: [ContractDescriptor] = [EchoContract.descriptor]
-    let closed: Record<String>
+    let closed: Mailbox<String>
 
     func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
-        ModuleComponent(modulePlugins: [WorldlyModulePlugin()], close: { closed.add("closed") })
+        ModuleComponent(modulePlugins: [WorldlyModulePlugin()], close: { closed.put("closed") })
     }
 }
 
@@ -74,7 +75,7 @@ private struct WorldlyModulePlugin: ModulePlugin {
 struct EndToEndTests {
     private func withEcho(_ body: @escaping @Sendable (Launcher) async throws -> Void) async throws {
         let loop: EventLoop = EventLoop(name: "test")
-        let closed: Record<String> = Record()
+        let closed: Mailbox<String> = Mailbox()
         var options: MainOptions = MainOptions(home: try TemporaryDirectory())
         options.world = World(locale: "gsw")
         let launcher: Launcher = try await PluginLauncher.with(options: options)
@@ -98,9 +99,9 @@ struct EndToEndTests {
     func serviceMap() async throws {
         try await withEcho { launcher in
             let mainboard: Motherboard = launcher.mainboard
-            let seen: Record<Int> = Record()
-            let ends: Record<Completion> = Record()
-            mainboard.when(mainboard.serviceMap.echo.count).emits { seen.add($0) }.completes { ends.add($0) }
+            let seen: Mailbox<Int> = Mailbox()
+            let ends: Mailbox<Completion> = Mailbox()
+            mainboard.when(mainboard.serviceMap.echo.count).emits { seen.put($0) }.completes { ends.put($0) }
             let request: CountRequest = CountRequest(count: 200)
             let completion: Completion = try await mainboard.serviceMap.echo.count.activation.activate(with: request).completion()
             #expect(completion == .done)
@@ -113,9 +114,9 @@ struct EndToEndTests {
     func conversation() async throws {
         try await withEcho { launcher in
             let mainboard: Motherboard = launcher.mainboard
-            let seen: Record<String> = Record()
+            let seen: Mailbox<String> = Mailbox()
             mainboard.when(mainboard.serviceMap.echo.converse).emits { output, interaction in
-                seen.add(output)
+                seen.put(output)
                 if output == "hello" { try await interaction.send(.say("grüezi")) } else { interaction.finish() }
             }
             let completion: Completion = try await mainboard.serviceMap.echo.converse.activation.activate(with: "hello").completion()
@@ -139,8 +140,8 @@ struct EndToEndTests {
     func internalBoards() async throws {
         try await withEcho { launcher in
             let mainboard: Motherboard = launcher.mainboard
-            let seen: Record<Int> = Record()
-            mainboard.when(WorldlyModulePlugin.secret).emits { seen.add($0) }
+            let seen: Mailbox<Int> = Mailbox()
+            mainboard.when(WorldlyModulePlugin.secret).emits { seen.put($0) }
             let own: Completion = try await mainboard.activation(of: WorldlyModulePlugin.secret).activate(with: 41).completion()
             #expect(own == .done)
             #expect(seen.all == [42])

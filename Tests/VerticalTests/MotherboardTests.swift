@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import Testing
 
 @testable import ColonnadeVertical
@@ -57,12 +58,12 @@ struct MotherboardTests {
     @Test("Rules see every output in order, and then the completion")
     func rulesSeeOutputs() async throws {
         try await withMainboard { mainboard in
-            let seen: Record<String> = Record()
+            let seen: Mailbox<String> = Mailbox()
             mainboard.when(Self.counter)
-                .emits { seen.add("first \($0)") }
-                .emits { seen.add("second \($0)") }
-                .completes { seen.add("\($0)") }
-                .fails { _ in seen.add("failed") }
+                .emits { seen.put("first \($0)") }
+                .emits { seen.put("second \($0)") }
+                .completes { seen.put("\($0)") }
+                .fails { _ in seen.put("failed") }
             let completion: Completion = try await mainboard.activation(of: Self.counter).activate(with: 2).completion()
             #expect(completion == .done)
             #expect(seen.all == ["first 0", "second 0", "first 1", "second 1", "done"])
@@ -73,8 +74,8 @@ struct MotherboardTests {
     func throwingRule() async throws {
         struct Broken: Error {}
         try await withMainboard { mainboard in
-            let seen: Record<Int> = Record()
-            mainboard.when(Self.counter).emits { _ in throw Broken() }.emits { seen.add($0) }
+            let seen: Mailbox<Int> = Mailbox()
+            mainboard.when(Self.counter).emits { _ in throw Broken() }.emits { seen.put($0) }
             _ = try await mainboard.activation(of: Self.counter).activate(with: 3).completion()
             #expect(seen.all == [0, 1, 2])
         }
@@ -83,9 +84,9 @@ struct MotherboardTests {
     @Test("A refusal reaches the rules and the caller with its type")
     func refusal() async throws {
         try await withMainboard { mainboard in
-            let seen: Record<CounterRefusal> = Record()
+            let seen: Mailbox<CounterRefusal> = Mailbox()
             mainboard.when(Self.counter).fails { failure in
-                if case .refused(let refusal) = failure { seen.add(refusal) }
+                if case .refused(let refusal) = failure { seen.put(refusal) }
             }
             let result: Result<Completion, CallFailure<CounterRefusal>> =
                 await mainboard.activation(of: Self.counter).activate(with: -1).task.value
@@ -108,9 +109,9 @@ struct MotherboardTests {
     @Test("A rule goes on talking to the board by commands")
     func interaction() async throws {
         try await withMainboard { mainboard in
-            let seen: Record<String> = Record()
+            let seen: Mailbox<String> = Mailbox()
             mainboard.when(Self.talker).emits { output, interaction in
-                seen.add(output)
+                seen.put(output)
                 if output == "again" { interaction.finish() } else { try await interaction.send("again") }
             }
             let completion: Completion = try await mainboard.activation(of: Self.talker).activate(with: "hello").completion()
@@ -160,9 +161,9 @@ struct MotherboardTests {
         options.world = World(clock: .fixed(Date(timeIntervalSince1970: 12)), locale: "fr")
         let launcher: Launcher = try await PluginLauncher.with(options: options)
             .install(launcherPlugin: CountingLauncherPlugin()).initialize(on: loop)
-        let seen: Record<String> = Record()
+        let seen: Mailbox<String> = Mailbox()
         launcher.mainboard.when(Self.counter).emits { _ in
-            seen.add("\(Current.locale) \(Current.clock.now().timeIntervalSince1970) \(loop.isCurrent)")
+            seen.put("\(Current.locale) \(Current.clock.now().timeIntervalSince1970) \(loop.isCurrent)")
         }
         _ = try await launcher.mainboard.activation(of: Self.counter).activate(with: 1).completion()
         #expect(seen.all == ["fr 12.0 true"])

@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import EchoIO
 import Testing
 
@@ -13,12 +14,12 @@ private struct Consumer: LauncherPlugin {
     let offers: [ContractDescriptor] = []
     let uses: [ContractDescriptor]
     var isBroken: Bool = false
-    var closed: Record<String> = Record()
+    var closed: Mailbox<String> = Mailbox()
 
     func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
         if isBroken { throw Broken() }
-        let (name, closed): (String, Record<String>) = (name, closed)
-        return ModuleComponent(modulePlugins: [], close: { closed.add(name) })
+        let (name, closed): (String, Mailbox<String>) = (name, closed)
+        return ModuleComponent(modulePlugins: [], close: { closed.put(name) })
     }
 }
 
@@ -91,10 +92,10 @@ struct OwnMotherboardTests {
     @Test("Rules see what their own vertical activates, and nothing of others")
     func rules() async throws {
         try await withLauncher(verticals(try TemporaryDirectory(), script: GateScript { _ in .done })) { launched in
-            let seen: Record<String> = Record()
+            let seen: Mailbox<String> = Mailbox()
             for name: String in ["asking", "other"] {
                 let mainboard: Motherboard = try #require(launched.mainboard(of: name))
-                mainboard.when(mainboard.serviceMap.echo.echo).emits { _ in seen.add(name) }
+                mainboard.when(mainboard.serviceMap.echo.echo).emits { _ in seen.put(name) }
             }
             let other: Motherboard = try #require(launched.mainboard(of: "other"))
             _ = try await other.serviceMap.echo.echo.activation.activate(with: payload).completion()
@@ -142,7 +143,7 @@ struct OwnMotherboardTests {
 
     @Test("Where one vertical can not be made, those that were are closed again, the last first")
     func laterFails() async throws {
-        let closed: Record<String> = Record()
+        let closed: Mailbox<String> = Mailbox()
         let loop: EventLoop = EventLoop(name: "test")
         let launcher: PluginLauncher = PluginLauncher.with(options: MainOptions(home: try TemporaryDirectory()))
             .install(launcherPlugin: Consumer(name: "first", uses: [], closed: closed))
@@ -191,7 +192,7 @@ struct OwnMotherboardTests {
                 mainboard.serviceMap.echo.echo.activation.activate(with: payload)
             }
             let leaving: Activation<EchoPayload, Never, EchoRefusal> = mainboard.serviceMap.echo.echo.activation.activate(with: payload)
-            #expect(await script.runs.first(on: mainboard.loop) { _ in true } != nil)
+            _ = try await script.runs.first()
             leaving.task.cancel()
             guard case .failure(.cancelled(let fault)) = await leaving.task.value else {
                 Issue.record("expected a cancelled call")

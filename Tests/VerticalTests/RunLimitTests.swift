@@ -11,7 +11,7 @@ struct RunLimitTests {
             await #expect(throws: Broken.self) { try await limit.run { throw Broken() } }
             let inner: Int = try await limit.run {
                 do {
-                    try await limit.run { Issue.record("a third one ran") }
+                    try await limit.run { _ = Issue.record("a third one ran") }
                 } catch let fault as Fault {
                     #expect(fault.code == .exhausted && fault.retryAfter != nil)
                     #expect(fault.message == "2 pages are being made already; try again once one is done.")

@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import ColonnadeTransport
 import EchoIO
 import FoundationEssentials
@@ -59,7 +60,7 @@ struct SeveralInOneDaemonTests {
     @Test("A configuration that no vertical reads is refused by its name")
     func strayConfiguration() async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
-        _ = try home.file("eco.json", "{}")
+        _ = try home.write("{}", to: "eco.json")
         var options: MainOptions = MainOptions(home: home)
         options.configurationFile = home.path
         let loop: EventLoop = EventLoop(name: "test")

@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import EchoIO
 import Testing
 
@@ -68,8 +69,8 @@ struct SeveralVerticalsTests {
         let loop: EventLoop = EventLoop(name: "test")
         let launched: Launcher = try await launcher.initialize(on: loop)
         let asking: Motherboard = try #require(launched.mainboard(of: "asking"))
-        let answers: Record<String> = Record()
-        asking.when(AskingModulePlugin.ask).emits { answers.add($0) }
+        let answers: Mailbox<String> = Mailbox()
+        asking.when(AskingModulePlugin.ask).emits { answers.put($0) }
         let result: Result<Completion, CallFailure<NoRefusal>> =
             await asking.activation(of: AskingModulePlugin.ask).activate(with: "who?").task.value
         await launched.stop()

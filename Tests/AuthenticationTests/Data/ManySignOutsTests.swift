@@ -1,14 +1,15 @@
 import AuthenticationData
+import ColonnadeTesting
 import Foundation
 import Testing
 
 @Suite("One account that signs out without end", .timeLimit(.minutes(2)))
 struct ManySignOutsTests {
-    private let folder: TestFolder
+    private let folder: TemporaryDirectory
     private let now: Date = TestClock.start
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryDirectory()
     }
 
     @Test("rows are bounded, and each session that was ended stays so; no newer one ends with them")

@@ -1,6 +1,7 @@
 import AuthenticationData
 import AuthenticationDataDomainInterface
 import AuthenticationDomain
+import ColonnadeTesting
 import Dispatch
 import Foundation
 import Synchronization
@@ -65,7 +66,7 @@ struct PasswordTests {
 
     @Test("the usual work is that of most accounts, as they sign up and their passwords are kept anew")
     func usualWork() async throws {
-        let folder: TestFolder = try TestFolder()
+        let folder: TemporaryDirectory = try TemporaryDirectory()
         let database: AccountsDatabase = try AccountsDatabase(directory: folder.path)
         let (accounts, invitations): (AccountRepository, InvitationRepository) = (
             AccountRepository(database), InvitationRepository(database)

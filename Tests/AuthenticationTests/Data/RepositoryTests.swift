@@ -1,17 +1,19 @@
 import AuthenticationData
 import AuthenticationDataDomainInterface
 import AuthenticationDomain
+import ColonnadeContract
+import ColonnadeTesting
 import Foundation
 import Synchronization
 import Testing
 
 @Suite("What is kept of sessions and invitations", .timeLimit(.minutes(2)))
 struct RepositoryTests {
-    private let folder: TestFolder
+    private let folder: TemporaryDirectory
     private let now: Date = TestClock.start
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryDirectory()
     }
 
     @Test("every code reads as it was written, and people may misread it in the usual ways")
@@ -43,7 +45,7 @@ struct RepositoryTests {
         let again: AccountsDatabase = try AccountsDatabase(directory: folder.path)
         let later: Date = now.addingTimeInterval(20)
         let sessions: EndedSessions = EndedSessions(
-            EndedSessionRepository(again), bell: SignOutBell(), publicKey: [1, 2, 3], now: { later }, onEnd: { _ in })
+            EndedSessionRepository(again), bell: NewsBell(), publicKey: [1, 2, 3], now: { later }, onEnd: { _ in })
         #expect(try await sessions.endedBefore().map(\.session) == ids)
         var told: [SessionNewsDomainModel] = []
         for try await news: SessionNewsDomainModel in sessions.news() {

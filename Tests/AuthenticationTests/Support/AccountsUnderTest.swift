@@ -1,7 +1,7 @@
 import Authentication
 import AuthenticationIO
 import Colonnade
-import Foundation
+import ColonnadeTesting
 import Testing
 
 /// Authentication over accounts of its own, as another vertical reaches it: through a client, frames and a dispatcher.
@@ -10,23 +10,21 @@ final class AccountsUnderTest: Sendable {
 
     let client: AuthenticationClient
     let clock: TestClock
-    let folder: TestFolder
-    private let launcher: Launcher
+    private let vertical: VerticalUnderTest
 
-    init(clock: TestClock = TestClock(), folder given: TestFolder? = nil) async throws {
+    /// - Parameter folder: the home of an earlier one, whose accounts it finds.
+    init(clock: TestClock = TestClock(), folder: TemporaryDirectory? = nil) async throws {
         self.clock = clock
-        folder = try given ?? TestFolder()
-        let file: String = folder.path + "/configuration.json"
         // As little work as there can be: what is tested here is not how slow a hash is.
-        try Data(#"{"passwordCost": 4, "passwordParallelism": 1}"#.utf8).write(to: URL(fileURLWithPath: file))
-        var options: MainOptions = MainOptions(
-            stateDirectory: folder.path + "/state", runtimeDirectory: folder.path + "/run", configurationFile: file)
-        options.world = clock.world
-        launcher = try await PluginLauncher.with(options: options).install(launcherPlugin: AuthenticationLauncherPlugin()).initialize()
-        client = AuthenticationClient(launcher.mainboard.channel(to: "Authentication"))
+        vertical = try await .start(
+            AuthenticationLauncherPlugin(), configuration: AuthenticationConfiguration(passwordCost: 4, passwordParallelism: 1),
+            world: clock.world, home: folder)
+        client = AuthenticationClient(vertical.channel(to: AuthenticationContract.descriptor))
     }
 
-    func close() async { await launcher.stop() }
+    var folder: TemporaryDirectory { vertical.home }
+
+    func close() async { await vertical.end() }
 
     /// The first operator, signed up by the code in the file.
     func makeOperator() async throws -> SignedIn {

@@ -1,12 +1,13 @@
 import AuthenticationIO
 import Colonnade
+import ColonnadeTesting
 import Testing
 
 @Suite("Accounts", .timeLimit(.minutes(2)))
 struct AccountTests {
     @Test("the first operator signs up by the code in the file, which is gone then, and is not made again")
     func firstOperator() async throws {
-        let folder: TestFolder = try TestFolder()
+        let folder: TemporaryDirectory = try TemporaryDirectory()
         let first: AccountsUnderTest = try await AccountsUnderTest(folder: folder)
         #expect(try folder.permissions(of: "state") == 0o700)
         #expect(try folder.permissions(of: "state/operator-invitation") == 0o600)
@@ -25,7 +26,7 @@ struct AccountTests {
 
     @Test("a code that was not used is replaced at the next start, and counts no longer")
     func unusedCode() async throws {
-        let folder: TestFolder = try TestFolder()
+        let folder: TemporaryDirectory = try TemporaryDirectory()
         let first: AccountsUnderTest = try await AccountsUnderTest(folder: folder)
         let old: String = try #require(try folder.operatorCode())
         await first.close()

@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeWorld
 import KitchenSinkIO
 import Testing
 

@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeWorld
 import KitchenSinkIO
 
 /// Makes random values of the kitchen sink's types; the same for the same seed.

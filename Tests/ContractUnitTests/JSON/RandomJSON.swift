@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeWorld
 
 /// Random JSON that fits a type of ``SampleContract``.
 struct RandomJSON {

@@ -1,1 +1,1 @@
-@_exported public import struct SuiteCodecs.SeededGenerator
+@_exported public import struct ColonnadeWorld.SeededGenerator

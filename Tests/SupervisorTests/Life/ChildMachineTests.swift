@@ -1,3 +1,4 @@
+import ColonnadeWorld
 import SupervisorCore
 import Testing
 
@@ -214,7 +215,7 @@ struct ChildMachineTests {
 struct Driven {
     var machine: ChildMachine
     var now: Duration = .zero
-    var random: SplitMix = SplitMix(seed: 1)
+    var random: SeededGenerator = SeededGenerator(seed: 1)
 
     init(policy: ChildPolicy) {
         machine = ChildMachine(policy: policy)

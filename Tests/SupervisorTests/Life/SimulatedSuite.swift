@@ -1,3 +1,4 @@
+import ColonnadeWorld
 import SupervisorCore
 
 /// A suite whose processes, clock and chance are simulated; a seed replays it.
@@ -17,7 +18,7 @@ struct SimulatedSuite {
     private(set) var violations: [String] = []
     private(set) var exitOrder: [String] = []
     var readyOrder: [String] = []
-    var random: SplitMix
+    var random: SeededGenerator
     private var now: Duration = .zero
     private var queue: [(at: Duration, what: Happening)] = []
     private var timers: [String: [ChildTimer: Int]] = [:]
@@ -33,7 +34,7 @@ struct SimulatedSuite {
         seed: UInt64 = 0, chaos: Bool = false
     ) {
         machine = SuiteMachine(names: names, policies: [:], providers: providers, groups: groups, onDemand: onDemand)
-        random = SplitMix(seed: seed)
+        random = SeededGenerator(seed: seed)
         self.chaos = chaos
     }
 

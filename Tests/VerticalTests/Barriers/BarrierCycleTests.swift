@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import ColonnadeTransport
 import EchoIO
 import Synchronization
@@ -58,7 +59,7 @@ struct BarrierCycleTests {
             }
         }
         if number % 4 == End.abandoned.rawValue {
-            _ = await script.runs.first(on: loop) { $0 == token }
+            _ = try? await script.runs.first { $0 == token }
             for task in tasks { task.cancel() }
         }
         for task in tasks {

@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import ColonnadeTransport
 import EchoIO
 import Testing
@@ -175,20 +176,20 @@ struct BarrierTests {
 
     @Test("What a vertical activates itself waits as well, and the rules see the refusal; what the gate activates does not")
     func ownActivations() async throws {
-        let asked: Record<String> = Record()
-        let board: Record<Motherboard> = Record()
+        let asked: Mailbox<String> = Mailbox()
+        let board: Mailbox<Motherboard> = Mailbox()
         let script: GateScript = GateScript { script in
             guard script.runs.all.count > 1 else { return .notDone }
             let service = board.all[0].serviceMap.echo.echo
-            asked.add("\(try await service.activation.activate(with: Self.payload).completion())")
+            asked.put("\(try await service.activation.activate(with: Self.payload).completion())")
             return .done
         }
         try await withGuardedEcho(.memory, script) { echo in
             let mainboard: Motherboard = echo.launcher.mainboard
-            board.add(mainboard)
-            let failures: Record<FailureCode> = Record()
+            board.put(mainboard)
+            let failures: Mailbox<FailureCode> = Mailbox()
             mainboard.when(mainboard.serviceMap.echo.echo).fails { failure in
-                if let fault: Fault = failure.fault { failures.add(fault.code) }
+                if let fault: Fault = failure.fault { failures.put(fault.code) }
             }
             let refused = await mainboard.serviceMap.echo.echo.activation.activate(with: Self.payload).task.value
             guard case .failure(.barrierRefused) = refused else {

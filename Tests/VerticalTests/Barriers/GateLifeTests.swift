@@ -1,3 +1,4 @@
+import ColonnadeWorld
 import Testing
 
 @testable import ColonnadeVertical
@@ -27,7 +28,7 @@ struct GateLifeTests {
 
     @Test("Long random lives, from a seed, end with nothing left", arguments: 0..<40 as Range<UInt64>)
     func longLives(seed: UInt64) {
-        var random: SplitMix = SplitMix(state: seed &* 0x9E37_79B9_7F4A_7C15)
+        var random: SeededGenerator = SeededGenerator(seed: seed)
         for sharing: GateLife.Sharing in [.process, .session] {
             var walk: GateWalk = GateWalk(sharing, bounds: GateLife.Bounds(calls: 8, bytes: 10_000, runs: 3))
             for _ in 0..<300 {
@@ -110,17 +111,5 @@ struct GateLifeTests {
         #expect(life.handle(.timedOut(run: 1)) == [.fail([2], .stuck)])
         #expect(life.handle(.ended(run: 1, .done)) == [])
         #expect(life.isOpen, "what was done late is done")
-    }
-}
-
-/// Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed: UInt64 = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -33,13 +33,13 @@ struct BenchCommandTests {
     private func measure(_ mode: String, server: [String], options: [String] = []) async throws {
         try await withDaemon { daemon in
             try daemon.start(server)
-            #expect(await daemon.isReady())
+            try await daemon.becomesReady()
             let bench: DaemonUnderTest = DaemonUnderTest(loop: daemon.loop, home: daemon.home)
             let calls: Int = mode == "big1m" ? 3 : 500
             try bench.start(["bench", "--socket", "e.sock", "--mode", mode, "--calls", "\(calls)", "--json"] + options)
-            #expect(await bench.exit() == .exited(0))
+            #expect(try await bench.exit() == .exited(0))
             bench.signal(9)
-            let text: String = await bench.text(bench.output)
+            let text: String = try await bench.text(bench.output)
             #expect(text.split(separator: "\n").count == 1)
             let decoder: JSONDecoder = JSONDecoder()
             decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -10,13 +10,13 @@ struct DaemonCommandTests {
     func describe() async throws {
         try await withDaemon { daemon in
             try daemon.start(["--describe"])
-            #expect(await daemon.exit() == .exited(0))
-            let description: VerticalDescription = try VerticalDescription(json: Array(await daemon.text(daemon.output).utf8))
+            #expect(try await daemon.exit() == .exited(0))
+            let description: VerticalDescription = try VerticalDescription(json: Array(try await daemon.text(daemon.output).utf8))
             #expect(description.name == "echo")
             #expect(description.interfaces == [EchoContract.descriptor])
             #expect(description.uses.isEmpty)
             #expect(description.configuration == nil)
-            #expect(await daemon.text(daemon.errors) == "")
+            #expect(try await daemon.text(daemon.errors) == "")
             let files: [String] = try FileManager.default.contentsOfDirectory(atPath: daemon.home.path)
             #expect(files.isEmpty)
         }
@@ -28,9 +28,9 @@ struct DaemonCommandTests {
     func wrongArguments(arguments: [String], expected: String) async throws {
         try await withDaemon { daemon in
             try daemon.start(arguments)
-            #expect(await daemon.exit() == .exited(2))
-            #expect(await daemon.text(daemon.errors).contains(expected))
-            #expect(await daemon.text(daemon.output) == "")
+            #expect(try await daemon.exit() == .exited(2))
+            #expect(try await daemon.text(daemon.errors).contains(expected))
+            #expect(try await daemon.text(daemon.output) == "")
         }
     }
 
@@ -38,8 +38,8 @@ struct DaemonCommandTests {
     func help() async throws {
         try await withDaemon { daemon in
             try daemon.start(["--help"])
-            #expect(await daemon.exit() == .exited(0))
-            #expect(await daemon.text(daemon.output).contains("USAGE: svc-echo"))
+            #expect(try await daemon.exit() == .exited(0))
+            #expect(try await daemon.text(daemon.output).contains("USAGE: svc-echo"))
         }
     }
 
@@ -47,8 +47,8 @@ struct DaemonCommandTests {
     func unboundSocket() async throws {
         try await withDaemon { daemon in
             try daemon.start(["--socket", "/nowhere/echo.sock"])
-            #expect(await daemon.exit() == .exited(1))
-            #expect(await daemon.text(daemon.errors).contains("/nowhere/echo.sock"))
+            #expect(try await daemon.exit() == .exited(1))
+            #expect(try await daemon.text(daemon.errors).contains("/nowhere/echo.sock"))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import EchoIO
 import FoundationEssentials
 import Glibc
@@ -12,13 +13,13 @@ struct DaemonLifeTests {
         try await withDaemon { daemon in
             let path: String = "\(daemon.home.path)/echo.sock"
             try daemon.start(["--socket", path])
-            #expect(await daemon.isReady())
+            try await daemon.becomesReady()
             let (client, connector) = daemon.client(at: path)
             let payload: EchoPayload = EchoPayload(bytes: Array(0...255))
             #expect(try await client.echo(payload) == payload)
             connector.close()
             daemon.signal(SIGTERM)
-            #expect(await daemon.exit() == .exited(0))
+            #expect(try await daemon.exit() == .exited(0))
             #expect(!FileManager.default.fileExists(atPath: path))
         }
     }
@@ -30,13 +31,12 @@ struct DaemonLifeTests {
             try daemon.start(
                 ["--socket", "\(daemon.home.path)/echo.sock"],
                 environment: ["NOTIFY_SOCKET": notify.path, "WATCHDOG_USEC": "100000"])
-            let ready: String? = await notify.messages.first(on: daemon.loop) { $0.contains("READY=1") }
-            #expect(ready != nil)
+            let ready: String = try await notify.messages.first { $0.contains("READY=1") }
             #expect(notify.messages.all.first == ready, "nothing comes before READY=1")
-            #expect(await notify.messages.nth(4, on: daemon.loop) { $0 == "WATCHDOG=1" } != nil)
+            _ = try await notify.messages.nth(4) { $0 == "WATCHDOG=1" }
             daemon.signal(SIGTERM)
-            #expect(await notify.messages.first(on: daemon.loop) { $0.contains("STOPPING=1") } != nil)
-            #expect(await daemon.exit() == .exited(0))
+            _ = try await notify.messages.first { $0.contains("STOPPING=1") }
+            #expect(try await daemon.exit() == .exited(0))
         }
     }
 
@@ -46,18 +46,18 @@ struct DaemonLifeTests {
             let path: String = "\(daemon.home.path)/echo.sock"
             let notify: NotifyReceiver = try NotifyReceiver(home: daemon.home, loop: daemon.loop)
             try daemon.start(["--socket", path], environment: ["NOTIFY_SOCKET": notify.path])
-            #expect(await daemon.isReady())
+            try await daemon.becomesReady()
             let (client, connector) = daemon.client(at: path)
             var numbers: [Int] = []
             for try await number: Int in client.count(CountRequest(count: 4, delay: .milliseconds(150))) {
                 if numbers.isEmpty {
                     daemon.signal(SIGTERM)
-                    #expect(await notify.messages.first(on: daemon.loop) { $0.contains("STOPPING=1") } != nil)
+                    _ = try await notify.messages.first { $0.contains("STOPPING=1") }
                 }
                 numbers.append(number)
             }
             #expect(numbers == [0, 1, 2, 3])
-            #expect(await daemon.exit() == .exited(0))
+            #expect(try await daemon.exit() == .exited(0))
             connector.close()
         }
     }
@@ -67,7 +67,7 @@ struct DaemonLifeTests {
         try await withDaemon { daemon in
             let path: String = "\(daemon.home.path)/echo.sock"
             try daemon.start(["--socket", path, "--grace", "0.3"])
-            #expect(await daemon.isReady())
+            try await daemon.becomesReady()
             let (client, connector) = daemon.client(at: path)
             var numbers: Int = 0
             do throws(CallFailure<EchoRefusal>) {
@@ -80,7 +80,7 @@ struct DaemonLifeTests {
                 #expect(error.outcome != .notDispatched, "\(error)")
             }
             #expect(numbers >= 1)
-            #expect(await daemon.exit() == .exited(0))
+            #expect(try await daemon.exit() == .exited(0))
             connector.close()
         }
     }
@@ -91,21 +91,21 @@ struct DaemonLifeTests {
             let path: String = "\(daemon.home.path)/echo.sock"
             let notify: NotifyReceiver = try NotifyReceiver(home: daemon.home, loop: daemon.loop)
             try daemon.start(["--socket", path, "--grace", "600"], environment: ["NOTIFY_SOCKET": notify.path])
-            #expect(await daemon.isReady())
+            try await daemon.becomesReady()
             let (client, connector) = daemon.client(at: path)
             do {
                 var isFirst: Bool = true
                 for try await _ in client.count(CountRequest(count: 1_000_000, delay: .milliseconds(20))) where isFirst {
                     isFirst = false
                     daemon.signal(SIGINT)
-                    #expect(await notify.messages.first(on: daemon.loop) { $0.contains("STOPPING=1") } != nil)
+                    _ = try await notify.messages.first { $0.contains("STOPPING=1") }
                     daemon.signal(SIGINT)
                 }
                 Issue.record("the call came to its end")
             } catch {
                 // The connection is gone with the process; the exit status is what counts here.
             }
-            #expect(await daemon.exit() == .exited(128 + SIGINT))
+            #expect(try await daemon.exit() == .exited(128 + SIGINT))
             connector.close()
         }
     }
@@ -119,7 +119,7 @@ struct DaemonLifeTests {
                 sockets.append((name, try UnixListener.bind(path: "\(daemon.home.path)/\(name).sock", loop: daemon.loop)))
             }
             try daemon.start([], environment: ["COLONNADE_GENERATION": "3"], listen: sockets)
-            #expect(await daemon.isReady())
+            try await daemon.becomesReady()
             for name in names {
                 let (client, connector) = daemon.client(at: "\(daemon.home.path)/\(name).sock", as: name)
                 #expect(try await client.echo(EchoPayload(bytes: Array(name.utf8))).bytes == Array(name.utf8))
@@ -137,7 +137,7 @@ struct DaemonLifeTests {
             }
             connector.close()
             daemon.signal(SIGTERM)
-            #expect(await daemon.exit() == .exited(0))
+            #expect(try await daemon.exit() == .exited(0))
             #expect(FileManager.default.fileExists(atPath: "\(daemon.home.path)/alpha.sock"), "the socket belongs to who bound it")
         }
     }

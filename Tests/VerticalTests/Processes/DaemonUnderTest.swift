@@ -1,5 +1,6 @@
 import Colonnade
 import ColonnadeEventLoop
+import ColonnadeTesting
 import ColonnadeTransport
 import EchoIO
 import FoundationEssentials
@@ -53,14 +54,14 @@ final class DaemonUnderTest: Sendable {
         child.value?.kill(number)
     }
 
-    /// How it ended; nil where it has not within 30 seconds.
-    func exit() async -> ColonnadeEventLoop.ExitStatus? {
-        await exits.first(on: loop) { _ in true }
+    /// How it ended, once it has.
+    func exit() async throws -> ColonnadeEventLoop.ExitStatus {
+        try await exits.first()
     }
 
     /// All that it wrote to one of its outputs until it closed it.
-    func text(_ box: Mailbox<[UInt8]>) async -> String {
-        _ = await box.first(on: loop) { $0.isEmpty }
+    func text(_ box: Mailbox<[UInt8]>) async throws -> String {
+        _ = try await box.first { $0.isEmpty }
         return String(decoding: box.all.joined(), as: UTF8.self)
     }
 
@@ -73,8 +74,8 @@ final class DaemonUnderTest: Sendable {
     }
 
     /// Waits until the daemon has said in its log that it is ready.
-    func isReady() async -> Bool {
-        await errors.first(on: loop) { String(decoding: $0, as: UTF8.self).contains("ready") } != nil
+    func becomesReady() async throws {
+        _ = try await errors.first { String(decoding: $0, as: UTF8.self).contains("ready") }
     }
 }
 

@@ -36,6 +36,13 @@ public struct AppointmentRepository: Sendable {
         }
     }
 
+    /// Each practitioner's part of the index of booked slots.
+    static let bookedSQL: String = """
+        SELECT practitioner, start, end FROM appointment
+        WHERE practitioner IN (SELECT value FROM json_each(?)) AND start > ? AND start < ? AND isBooked AND end > ?
+        ORDER BY practitioner, start
+        """
+
     private let pool: DatabasePool
 
     public init(_ database: AppointmentsDatabase) {
@@ -61,13 +68,6 @@ public struct AppointmentRepository: Sendable {
             return booked
         }
     }
-
-    /// Each practitioner's part of the index of booked slots.
-    static let bookedSQL: String = """
-        SELECT practitioner, start, end FROM appointment
-        WHERE practitioner IN (SELECT value FROM json_each(?)) AND start > ? AND start < ? AND isBooked AND end > ?
-        ORDER BY practitioner, start
-        """
 
     /// - Parameters:
     ///   - scope: a patient or a clinic.

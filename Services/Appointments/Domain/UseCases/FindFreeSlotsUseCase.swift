@@ -32,7 +32,7 @@ public struct FindFreeSlotsUseCase: Sendable {
         guard from < query.until, let range: Range<Moment> = rules.bookable(from..<query.until, at: now()) else {
             return SlotPageDomainModel(clinics: clinics, slots: [], next: nil)
         }
-        let free: [SlotDomainModel] = try await free(clinics, query, behind: after, in: range)
+        let free: [SlotDomainModel] = try await self.free(clinics, query, behind: after, in: range)
         let page: ArraySlice<SlotDomainModel> = free.prefix(query.pageSize)
         let next: String? = free.count > page.count ? page.last.map(paging.cursor) : nil
         return SlotPageDomainModel(clinics: clinics, slots: Array(page), next: next)

@@ -1,19 +1,7 @@
+import ColonnadeTesting
 import Foundation
 
-/// A directory of its own for one test, gone with the last reference to it.
-final class TestFolder: Sendable {
-    let path: String
-
-    init() throws {
-        let url: URL = FileManager.default.temporaryDirectory.appendingPathComponent("accounts-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
+extension TemporaryDirectory {
     /// The code that waits for the first operator; nil where none does.
     func operatorCode() throws -> String? {
         let file: String = path + "/state/operator-invitation"

@@ -1,19 +1,6 @@
-/// SplitMix64: small, fast, and the same on every machine for the same seed.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+@_exported public import struct ColonnadeWorld.SeededGenerator
 
-    public init(seed: UInt64) {
-        state = seed
-    }
-
-    public mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed: UInt64 = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     /// A number below `bound`, which is 1 or more.
     public mutating func below(_ bound: Int) -> Int {
         Int(next() % UInt64(bound))
