@@ -5,7 +5,7 @@ import Maps
 import MapsIO
 import Testing
 
-@Suite("Loading places through the board")
+@Suite("Loading places through the board", .timeLimit(.minutes(2)))
 struct LoadPlacesBoardTests {
     @Test(
         "A document in chunks of any size is loaded, and loading it again changes nothing",

@@ -2,7 +2,7 @@ import Colonnade
 import MapsIO
 import Testing
 
-@Suite("Picking a place in a conversation")
+@Suite("Picking a place in a conversation", .timeLimit(.minutes(2)))
 struct PickPlaceConversationTests {
     private static let carney: String = "us-boston-carney-hospital"
 
