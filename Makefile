@@ -121,12 +121,14 @@ release-echo: setup-build
 	@$(RELEASE) --product svc-echo
 
 footprint: release release-echo ## measure memory, start, size and many connections: FOOTPRINT="--only idle start"
+	@$(BUILD) --product svc-interface
 	@mkdir -p .build/footprint
 	@"$$(command -v cc || command -v clang)" -O2 -o .build/footprint/wire-load Tests/Benchmarks/Footprint/Load/main.c
-	@python3 -B Tests/Benchmarks/Footprint $(FOOTPRINT)
+	@/usr/bin/python3 -B Tests/Benchmarks/Footprint $(FOOTPRINT)
 
 link-order: release release-echo ## find out what daemons run, under Valgrind, for the linker: deploy/link/functions.txt
-	@python3 -B Tests/Benchmarks/Footprint/link_order.py
+	@$(BUILD) --product svc-interface
+	@/usr/bin/python3 -B Tests/Benchmarks/Footprint/link_order.py
 
 fuzz: setup-test ## fuzz every decoder, led by coverage: DURATION=60 SEED= TARGETS="dtos locks"
 	@/usr/bin/python3 -B Tests/Fuzz/fuzz.py --swift $(SWIFT) --seconds $(or $(DURATION),60) $(if $(SEED),--seed $(SEED)) \

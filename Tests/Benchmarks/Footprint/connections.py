@@ -4,15 +4,18 @@ import pathlib
 import resource
 import sys
 import time
+from collections.abc import Iterator
 
 import memory
 from processes import Process
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "PythonClient"))
-from connection import Connection, Contract  # noqa: E402
-from schema import varint  # noqa: E402
+# Behind this folder: both have a suite.py.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "PythonClient"))
+from connection import Connection, varint  # noqa: E402
+from exported import messages  # noqa: E402
 
-LOCK: str = "Tests/Benchmarks/EchoIO/Echo.contract.json"
+# The number of the board that is called.
+ECHO: int = messages("echo").ECHO_BOARD_ECHO
 
 
 def raise_descriptor_limit() -> int:
@@ -22,10 +25,17 @@ def raise_descriptor_limit() -> int:
     return hard
 
 
-def connect(path: pathlib.Path, contract: Contract) -> Connection:
+@contextlib.contextmanager
+def connect(path: pathlib.Path) -> Iterator[Connection]:
+    """A connection that is closed with the block."""
+    with contextlib.closing(_connected(path)) as connection:
+        yield connection
+
+
+def _connected(path: pathlib.Path) -> Connection:
     while True:
         try:
-            return Connection(path, contract, "echo")
+            return Connection(path, "echo", "echo")
         except BlockingIOError:
             # The backlog is full; the wire says to try again.
             time.sleep(0.001)
@@ -33,13 +43,12 @@ def connect(path: pathlib.Path, contract: Contract) -> Connection:
 
 def measure(echo: pathlib.Path, folder: pathlib.Path, count: int, call_bytes: int) -> dict:
     """Bytes that one of `count` idle connections takes, after one echo of `call_bytes` on each (0: none)."""
-    contract = Contract(LOCK)
     path = folder / "echo.sock"
     with Process(echo, ["--socket", str(path), "--log-level", "error"], folder) as daemon, contextlib.ExitStack() as opened:
-        opened.enter_context(connect(path, contract)).open()
+        opened.enter_context(connect(path)).open()
         before = _settled(daemon.pid)
         kernel_before = kernel_bytes()
-        connections = [opened.enter_context(connect(path, contract)) for _ in range(count)]
+        connections = [opened.enter_context(connect(path)) for _ in range(count)]
         hello = connections[0].hello()
         for connection in connections:
             connection.send(hello)
@@ -63,7 +72,7 @@ def kernel_bytes() -> int:
 
 def _echo(connection: Connection, count: int) -> None:
     body = b"\x0a" + varint(count) + bytes(count)
-    connection.activate("echo", body, flags=0x01)
+    connection.activate(ECHO, body, flags=0x01)
     reply = connection.receive()
     assert reply.type == "OUTPUT" and reply.body == body, f"an echo of {count} bytes was answered by {reply.type}"
 

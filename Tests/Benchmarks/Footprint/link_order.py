@@ -92,11 +92,10 @@ def run(name: str, arguments: list[str], binaries: str, folder: pathlib.Path, ca
 
 
 def _call(socket: pathlib.Path, count: int) -> None:
-    contract = connections.Contract(connections.LOCK)
-    with connections.connect(socket, contract) as connection:
+    with connections.connect(socket) as connection:
         connection.open()
         for _ in range(count):
-            connection.activate("echo", b"\x0a\x40" + bytes(64), flags=0x01)
+            connection.activate(connections.ECHO, b"\x0a\x40" + bytes(64), flags=0x01)
             connection.receive()
 
 
@@ -111,6 +110,8 @@ def main() -> None:
             "svc-echo": ["--socket", str(folder / "echo.sock")],
             "svc-maps": ["--socket", str(folder / "maps.sock"), *suite.maps_configuration(folder)],
             "svc-clinical-records": ["--socket", str(folder / "records.sock")],
+            "svc-authentication": ["--socket", str(folder / "authentication.sock")],
+            "svc-appointments": ["--socket", str(folder / "appointments.sock")],
         }
         for name, arguments in commands.items():
             names |= dict.fromkeys(run(name, arguments, options.binaries, folder))

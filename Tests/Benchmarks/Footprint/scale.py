@@ -15,7 +15,8 @@ import sys
 import tempfile
 
 import memory
-from connections import LOCK, Contract, Connection, connect, raise_descriptor_limit
+from connections import ECHO, connect, raise_descriptor_limit
+from exported import wire
 from processes import Process, program
 
 # Connections, and calls in flight on each.
@@ -23,20 +24,18 @@ CONNECTIONS: list[tuple[int, int]] = [(1, 1), (1, 64), (100, 1), (1_000, 1), (10
 ACTIVATIONS: list[tuple[int, int]] = [(1, 10), (1, 100), (1, 1_000), (1, 10_000), (100, 1), (100, 10), (100, 100)]
 
 
-def hello(socket: pathlib.Path, file: pathlib.Path) -> int:
-    """Writes the frame that opens a connection; gives the echo board's number."""
-    contract: Contract = Contract(LOCK)
-    with connect(socket, contract) as connection:
-        file.write_bytes(connection.hello(limits={"frame_bytes": 16 << 20, "streams": 16_384, "output_credit": 64}))
+def hello(socket: pathlib.Path, file: pathlib.Path) -> None:
+    """Writes the frame that opens a connection."""
+    with connect(socket) as connection:
+        file.write_bytes(connection.hello(limits=wire.PeerLimits(frame_bytes=16 << 20, streams=16_384, output_credit=64)))
         connection.open()
-    return contract.boards["echo"]
 
 
-def load(client: pathlib.Path, daemon: Process, socket: pathlib.Path, file: pathlib.Path, board: int, shape: tuple[int, int], calls: int) -> dict:
+def load(client: pathlib.Path, daemon: Process, socket: pathlib.Path, file: pathlib.Path, shape: tuple[int, int], calls: int) -> dict:
     connections, window = shape
     calls = max(calls, connections * window * 5)
     done = subprocess.run(
-        [client, socket, file, str(board), str(connections), str(window), str(calls)], capture_output=True, text=True)
+        [client, socket, file, str(ECHO), str(connections), str(window), str(calls)], capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"wire-load with {connections} connections failed:\n{done.stdout}{done.stderr}{daemon.output()}")
     return json.loads(done.stdout)
@@ -47,9 +46,9 @@ def measure(binaries: str, load_program: str, folder: pathlib.Path, calls: int, 
     socket, file = folder / "echo.sock", folder / "hello"
     report: dict = {}
     with Process(echo, ["--socket", str(socket), "--log-level", "error"], folder) as daemon:
-        board = hello(socket, file)
+        hello(socket, file)
         for name, shapes in (("connections", CONNECTIONS), ("activations", ACTIVATIONS)):
-            runs = [[load(client, daemon, socket, file, board, shape, calls) for shape in shapes] for _ in range(rounds)]
+            runs = [[load(client, daemon, socket, file, shape, calls) for shape in shapes] for _ in range(rounds)]
             report[name] = [summary([run[index] for run in runs]) for index in range(len(shapes))]
         report["pss_afterwards"] = memory.rollup(daemon.pid)["Pss"]
     return report

@@ -28,7 +28,8 @@ def together(binaries: str, folder: pathlib.Path) -> dict:
 def starts(binaries: str, folder: pathlib.Path, rounds: int) -> dict[str, dict[str, float]]:
     """From exec to READY=1, each daemon alone, in turns; what each vertical keeps is there already after the first."""
     commands: dict[str, list[str]] = {
-        "svc-echo": [], "svc-maps": maps_configuration(folder), "svc-clinical-records": [],
+        "svc-echo": [], "svc-maps": maps_configuration(folder), "svc-clinical-records": [], "svc-authentication": [],
+        "svc-appointments": [],
     }
     times: dict[str, list[float]] = {name: [] for name in commands}
     cpu: dict[str, list[float]] = {name: [] for name in commands}
