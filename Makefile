@@ -35,6 +35,7 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
+	@$(BUILD) --product svc-interface
 	@echo "==> Swift tests"
 	@$(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(WIDTH) --xunit-output $(REPORTS)/tests.xml
 	@echo "==> the README's commands and files"
@@ -50,7 +51,6 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@/usr/bin/python3 -B Tests/Oracle/oracle.py --binaries .build/debug --report $(REPORTS)/oracle.json
 	@/usr/bin/python3 -B Tests/Oracle/verdicts.py --binaries .build/debug --changes 500 --report $(REPORTS)/verdicts.json
 	@echo "==> a suite outside this repository"
-	@$(BUILD) --product svc-interface
 	@python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \
 		--supervisor .build/debug/svc-supervisor --report $(REPORTS)/outside.json
 	@echo "==> a new vertical, made and taken out again, in an empty package"

@@ -25,7 +25,7 @@ def main() -> int:
     shown, called = excerpts.read([page]), commands.read(page.read_text())
     problems = excerpts.nameless(page, COPIED) + excerpts.problems(shown, ROOT / excerpts.PACKAGE)
     problems += commands.Programs(options.binaries, _boards()).problems(called)
-    problems += refused.problems(page.read_text(), options.binaries / "svc-interface", ROOT)
+    problems += refused.problems(page.read_text(), options.binaries.resolve() / "svc-interface", ROOT)
     if problems:
         print("\n".join(problems), file=sys.stderr)
     count = len(shown) + len(called)
