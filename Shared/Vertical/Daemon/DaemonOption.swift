@@ -21,7 +21,7 @@ enum DaemonOption: String, CaseIterable {
 
     var help: String {
         switch self {
-        case .socket: "Listen here, for any consumer of the same user. Several verticals listen in this directory, as NAME.sock."
+        case .socket: "Listen here, for any consumer of the same user; several verticals, in this directory."
         case .sockets: "Find the verticals that this one uses here, as NAME.sock."
         case .connect: "Find one vertical that this one uses at PATH; may be repeated."
         case .config: "Read the configuration, JSON, from here."
