@@ -55,7 +55,7 @@ func sharedTargets() -> [Target] {
         library("ColonnadeWorld", in: "Shared/World", ["ColonnadeContract", "ColonnadeSystemIO"]),
         .systemLibrary(name: "CLibuv", path: "Shared/CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
         .target(name: "CSpawn", path: "Shared/CSpawn"),
-        library("ColonnadeEventLoop", in: "Shared/EventLoop", ["CLibuv", "CSpawn", .heap]),
+        library("ColonnadeEventLoop", in: "Shared/EventLoop", ["CLibuv", "CSpawn", .deque, .heap]),
         library(
             "ColonnadeTransport", in: "Shared/Transport",
             ["ColonnadeWire", "ColonnadeContract", "ColonnadeEventLoop", .deque]),

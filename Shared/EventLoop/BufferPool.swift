@@ -1,9 +1,11 @@
+import DequeModule
+
 /// Memory of buffers that are done with, for those to come. Not `Sendable`: it belongs to whoever belongs to a loop.
 public final class BufferPool {
     private let mostBuffers: Int
     private let keptCapacity: Int
     // Changed here only, and never while other code runs.
-    @exclusivity(unchecked) private var buffers: [[UInt8]] = []
+    @exclusivity(unchecked) private var buffers: UniqueDeque<[UInt8]> = UniqueDeque()
 
     /// An empty pool.
     /// - Parameters:
@@ -16,18 +18,23 @@ public final class BufferPool {
 
     /// An empty buffer, with room where there was one to be had.
     public func take() -> [UInt8] {
-        var buffer: [UInt8] = unsafe buffers.popLast() ?? []
-        buffer.removeAll(keepingCapacity: true)
+        var buffer: [UInt8] = takeUsed()
+        if !buffer.isEmpty { buffer.removeAll(keepingCapacity: true) }
         return buffer
     }
 
     /// A buffer with these bytes.
     public func take(copying bytes: borrowing Span<UInt8>) -> [UInt8] {
-        var buffer: [UInt8] = unsafe buffers.popLast() ?? []
+        var buffer: [UInt8] = takeUsed()
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe buffer.replaceSubrange(0..<buffer.count, with: bytes)
         }
         return buffer
+    }
+
+    /// A buffer with whatever it held when it was given; an empty one where there is none.
+    func takeUsed() -> [UInt8] {
+        unsafe buffers.popLast() ?? []
     }
 
     /// Keeps the memory of `buffer`, whose content is of no use any more.

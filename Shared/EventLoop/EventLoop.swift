@@ -1,4 +1,5 @@
 import CLibuv
+import DequeModule
 import Glibc
 import Synchronization
 
@@ -40,10 +41,8 @@ import Synchronization
     var writeCalls: Int = 0
     private var cachedNow: UInt64 = 0
     // Changed in single steps only, between which the code of others runs; never while such a step lasts.
-    @exclusivity(unchecked) private var jobs: [LoopJob] = []
-    @exclusivity(unchecked) private var spareJobs: [LoopJob] = []
-    @exclusivity(unchecked) private var written: [UnixSocket] = []
-    @exclusivity(unchecked) private var spareWritten: [UnixSocket] = []
+    @exclusivity(unchecked) private var jobs: UniqueDeque<LoopJob> = UniqueDeque()
+    @exclusivity(unchecked) private var written: UniqueDeque<UnixSocket> = UniqueDeque()
     /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
     @exclusivity(unchecked) private var spinning: Spinning = Spinning()
@@ -140,8 +139,8 @@ import Synchronization
         let value: T = result()
         remote.close()
         handles.close()
-        unsafe jobs = []
-        unsafe written = []
+        unsafe jobs = UniqueDeque()
+        unsafe written = UniqueDeque()
         CurrentLoop.value = nil
         threadID.store(0, ordering: .releasing)
         return value
@@ -173,7 +172,7 @@ import Synchronization
         add(.call(body))
     }
 
-    func add(_ job: LoopJob) {
+    func add(_ job: consuming LoopJob) {
         if isCurrent {
             unsafe jobs.append(job)
         } else {
@@ -231,25 +230,22 @@ import Synchronization
 
     private var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty }
 
-    /// Runs what is queued, and what that queues, up to a limit that keeps a busy queue from starving the sockets.
+    /// What one turn runs of the jobs at most, so that a busy queue does not starve the sockets; and the room that a queue keeps.
+    private static let jobsInTurn: Int = 4096
+
+    /// Runs what is queued, and what that queues.
     private func runJobs() {
-        var budget: Int = 4096
-        while unsafe !jobs.isEmpty, budget > 0 {
-            var batch: [LoopJob] = []
-            unsafe swap(&batch, &spareJobs)
-            unsafe swap(&batch, &jobs)
-            budget -= batch.count
-            for job in batch {
-                switch job {
-                case .task(let job): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
-                case .call(let body): body()
-                case .object(let object): object.callFromLoop()
-                case .ended(let socket): socket.reportClosed()
-                }
+        var budget: Int = Self.jobsInTurn
+        while budget > 0, let job: LoopJob = unsafe jobs.popFirst() {
+            budget -= 1
+            switch job {
+            case .task(let job): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+            case .call(let body): body()
+            case .object(let object): object.callFromLoop()
+            case .ended(let socket): socket.reportClosed()
             }
-            batch.removeAll(keepingCapacity: batch.count <= 4096)
-            unsafe swap(&batch, &spareJobs)
         }
+        if unsafe jobs.capacity > Self.jobsInTurn && jobs.isEmpty { unsafe jobs = UniqueDeque() }
     }
 
     /// Has `socket` flushed at the end of this turn.
@@ -257,14 +253,14 @@ import Synchronization
         unsafe written.append(socket)
     }
 
+    /// Flushes what was written to; what is written to meanwhile comes at the end of the next turn.
     private func flushSockets() {
-        guard unsafe !written.isEmpty else { return }
-        var batch: [UnixSocket] = []
-        unsafe swap(&batch, &spareWritten)
-        unsafe swap(&batch, &written)
-        for socket in batch { socket.flush() }
-        batch.removeAll(keepingCapacity: batch.count <= 4096)
-        unsafe swap(&batch, &spareWritten)
+        var count: Int = unsafe written.count
+        while count > 0, let socket: UnixSocket = unsafe written.popFirst() {
+            count -= 1
+            socket.flush()
+        }
+        if unsafe written.capacity > Self.jobsInTurn && written.isEmpty { unsafe written = UniqueDeque() }
     }
 
     /// Says that something came from outside in this turn, so that a virtual clock stands still.

@@ -1,4 +1,5 @@
 import CLibuv
+import DequeModule
 import Synchronization
 
 /// What a loop can be asked to run. An enum, because most jobs are continuations of tasks, and those need no closure.
@@ -46,11 +47,11 @@ public protocol LoopCall: AnyObject {
     }
 
     /// Moves everything behind `jobs`. On the loop's thread; no lock is taken where there is nothing.
-    func take(into jobs: inout [LoopJob]) {
+    func take(into jobs: inout UniqueDeque<LoopJob>) {
         guard hasJobs.load(ordering: .acquiring) else { return }
         state.withLock { state in
             hasJobs.store(false, ordering: .relaxed)
-            jobs.append(contentsOf: state.jobs)
+            jobs.append(copying: state.jobs)
             state.jobs.removeAll(keepingCapacity: state.jobs.count <= 1024)
         }
     }

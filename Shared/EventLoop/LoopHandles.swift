@@ -29,7 +29,8 @@ import CLibuv
         unsafe turn.pointee.data = data
         unsafe timer.pointee.data = data
         unsafe uv_prepare_start(turn) { handle in
-            unsafe EventLoop.owner(of: handle!.pointee.data).turn()
+            // Guaranteed by the function that runs the loop: it uses the loop afterwards.
+            unsafe Unmanaged<EventLoop>.fromOpaque(handle!.pointee.data)._withUnsafeGuaranteedRef { $0.turn() }
         }
     }
 

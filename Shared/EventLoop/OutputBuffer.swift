@@ -2,8 +2,8 @@ import Glibc
 
 /// The bytes of one socket that are yet to be written, and the descriptors that go with them.
 ///
-/// The order is `segments`, then `open`. Invariants: `head` bytes of the first of them are written already; no segment
-/// is empty; `count` is what is left.
+/// The order is `segments`, then `open`. Invariants: `head` bytes of the first of them are written already, which may be all
+/// of `open`; no segment is empty; `count` is what is left.
 struct OutputBuffer {
     /// Where small writes are appended in place.
     private var open: [UInt8] = []
@@ -18,6 +18,8 @@ struct OutputBuffer {
     static let keptCapacity: Int = 256 * 1024
     /// From this size what is written goes out before the turn's end, so that the peer works on it meanwhile.
     static let earlyWrite: Int = 4 * 1024
+    /// Bytes that are written are removed from this many on, and not each time: that costs more than to append behind them.
+    private static let mostWritten: Int = 4 * 1024
     private static let maxSegments: Int = 16
 
     var isEmpty: Bool { count == 0 && descriptors.isEmpty }
@@ -29,7 +31,9 @@ struct OutputBuffer {
             open.append(contentsOf: bytes)
             return
         }
-        if !open.isEmpty {
+        if segments.isEmpty, head == open.count {
+            removeWritten()
+        } else if !open.isEmpty {
             segments.append(open)
             open = []
         }
@@ -42,10 +46,20 @@ struct OutputBuffer {
 
     /// Lets `body` append to what is written last, in place; with memory from `pool` where there is none yet.
     mutating func append(from pool: BufferPool, _ body: (inout [UInt8]) -> Void) {
-        if open.capacity == 0 { open = pool.take() }
+        if open.capacity == 0 { take(from: pool) }
         let before: Int = open.count
         body(&open)
         count += open.count - before
+    }
+
+    /// Behind bytes of others, which count as written, where that is possible.
+    private mutating func take(from pool: BufferPool) {
+        open = pool.takeUsed()
+        if segments.isEmpty, open.count < Self.mostWritten {
+            head = open.count
+        } else if !open.isEmpty {
+            open.removeAll(keepingCapacity: true)
+        }
     }
 
     /// Gives the memory back once all is written.
@@ -53,6 +67,7 @@ struct OutputBuffer {
         guard isEmpty, open.capacity > 0 else { return }
         var buffer: [UInt8] = []
         swap(&buffer, &open)
+        head = 0
         pool.give(buffer)
     }
 
@@ -127,14 +142,12 @@ struct OutputBuffer {
         }
         segments.removeFirst(finished)
         head = position
-        guard segments.isEmpty else { return }
-        if head == open.count {
-            open.removeAll(keepingCapacity: open.capacity <= Self.keptCapacity)
-            head = 0
-        } else if head >= Self.ownSegment, head * 2 >= open.count {
-            // A socket that is always a little behind would otherwise keep all that it ever wrote.
-            open.removeFirst(head)
-            head = 0
-        }
+        // A socket that is always a little behind would otherwise keep all that it ever wrote.
+        if segments.isEmpty, head >= Self.mostWritten, head * 2 >= open.count { removeWritten() }
+    }
+
+    private mutating func removeWritten() {
+        open.removeFirst(head)
+        head = 0
     }
 }

@@ -25,9 +25,9 @@ extension UnixSocket: PollOwner {
     }
 
     private func readOnce() {
-        guard let descriptor, state == .open, !isPaused, !closesAfterFlush else { return }
+        guard let number: Int32 = descriptor?.number, state == .open, !isPaused, !closesAfterFlush else { return }
         let isFilling: Bool = fillingMissing > 0
-        let count: Int = isFilling ? fill(descriptor.number) : receiveShared(descriptor.number)
+        let count: Int = isFilling ? fill(number) : receiveShared(number)
         guard state == .open else { return }
         if count > 0 {
             if isFilling { didFill(count) } else { didRead(count) }

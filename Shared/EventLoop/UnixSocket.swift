@@ -14,7 +14,10 @@ import Glibc
     public let loop: EventLoop
     /// Whether descriptors that come are handed to the handler (the kernel closes them otherwise). Plain reads are a
     /// little cheaper, so a connection that has had all the descriptors it wants sets this to false.
-    public var acceptsDescriptors: Bool = true
+    public var acceptsDescriptors: Bool {
+        get { unsafe receivesDescriptors }
+        set { unsafe receivesDescriptors = newValue }
+    }
     /// Whether the socket may still be written to when the peer will send no more. Where false, it closes after a flush.
     public var staysOpenAfterEndOfFile: Bool = false
 
@@ -25,10 +28,13 @@ import Glibc
         case closed
     }
 
+    @exclusivity(unchecked) private var receivesDescriptors: Bool = true
     var state: State = .open
     var descriptor: OwnedDescriptor?
     var poll: PollHandle?
     var handler: (any UnixSocketHandler)?
+    // The loop's own, kept here because a reference that is reached through the loop is counted at each use.
+    private let buffers: BufferPool
     // No two changes overlap: each is one call here, and `isLent` says when somebody else's code runs inside of one.
     @exclusivity(unchecked) private var output: OutputBuffer = OutputBuffer()
     private var isLent: Bool = false
@@ -50,6 +56,7 @@ import Glibc
     public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
         self.loop = loop
         self.descriptor = descriptor
+        buffers = loop.buffers
     }
 
     /// Connects to the listener at `path`. This never waits: a full queue is an error that says so (`isBacklogFull`).
@@ -144,7 +151,7 @@ extension UnixSocket {
         }
         precondition(!isLent, "a socket was used while it was written to")
         isLent = true
-        unsafe output.append(from: loop.buffers, body)
+        unsafe output.append(from: buffers, body)
         isLent = false
         writeEarly()
         flushLater()
@@ -200,19 +207,19 @@ extension UnixSocket {
     /// Called by the loop at the end of a turn in which something was written, or the kernel had room again.
     func flush() {
         isFlushQueued = false
-        guard let descriptor, state != .closed, writeError == nil, !isLent else { return }
+        guard let number: Int32 = descriptor?.number, state != .closed, writeError == nil, !isLent else { return }
         if queuedBytes > 0 {
             loop.writeCalls += 1
-            if unsafe output.write(to: descriptor.number) < 0, errno != EAGAIN {
+            if unsafe output.write(to: number) < 0, errno != EAGAIN {
                 return writeFailed(SocketError(operation: .write))
             }
         }
-        unsafe output.release(to: loop.buffers)
+        unsafe output.release(to: buffers)
         let wasBlocked: Bool = isBlocked
         isBlocked = queuedBytes > 0
         if isBlocked != wasBlocked { updateInterest() }
         guard !isBlocked else { return }
-        if finishesAfterFlush { shutdown(descriptor.number, Int32(SHUT_WR)) }
+        if finishesAfterFlush { shutdown(number, Int32(SHUT_WR)) }
         let isClosing: Bool = closesAfterFlush
         if wasBlocked, state == .readEnded || !isClosing { handler?.socketDidDrain(self) }
         if isClosing { close() }
