@@ -18,8 +18,7 @@ public struct IntrospectionClient: IntrospectionInterface {
     public func ping(_ input: Ping) async throws(Failure) -> Ping {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 1, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: NoRefusal.failure)
         }
@@ -30,8 +29,7 @@ public struct IntrospectionClient: IntrospectionInterface {
     public func info(_ input: InfoRequest) async throws(Failure) -> DaemonInfo {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 2, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: NoRefusal.failure)
         }
@@ -42,8 +40,7 @@ public struct IntrospectionClient: IntrospectionInterface {
     public func stats(_ input: StatsRequest) async throws(Failure) -> DaemonStats {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 3, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: NoRefusal.failure)
         }
@@ -54,8 +51,7 @@ public struct IntrospectionClient: IntrospectionInterface {
     public func contract(_ input: ContractRequest) async throws(Failure) -> [ServedContract] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 4, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 4, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: NoRefusal.failure)
         }

@@ -18,8 +18,7 @@ public struct SupervisorClient: SupervisorInterface {
     public func status(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 1, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
         }
@@ -30,8 +29,7 @@ public struct SupervisorClient: SupervisorInterface {
     public func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 2, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
         }
@@ -42,8 +40,7 @@ public struct SupervisorClient: SupervisorInterface {
     public func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 3, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
         }
@@ -54,8 +51,7 @@ public struct SupervisorClient: SupervisorInterface {
     public func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 4, body: channel.encode(input), isIdempotent: false))
+            output = try await channel.call(board: 4, input, isIdempotent: false)
         } catch {
             throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
         }
@@ -73,8 +69,7 @@ public struct SupervisorClient: SupervisorInterface {
     public func describe(_ input: VerticalSelection) async throws(Failure) -> [DescribedVertical] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 6, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 6, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
         }
@@ -85,8 +80,7 @@ public struct SupervisorClient: SupervisorInterface {
     public func down(_ input: DownRequest) async throws(Failure) -> DownReport {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 7, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 7, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
         }
@@ -97,8 +91,7 @@ public struct SupervisorClient: SupervisorInterface {
     public func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 8, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 8, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
         }

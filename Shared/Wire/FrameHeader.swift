@@ -77,11 +77,13 @@ public struct FrameHeader: Equatable, Sendable {
 
 extension WireWriter {
     /// Appends a whole frame whose body `body` writes.
+    /// - Returns: the frame's length in bytes, without its length field.
     @inlinable
-    public mutating func writeFrame(_ header: FrameHeader, _ body: (inout WireWriter) -> Void) {
+    @discardableResult
+    public mutating func writeFrame(_ header: FrameHeader, _ body: (inout WireWriter) -> Void) -> Int {
         let start: Int = openFrame(header)
         body(&self)
-        closeFrame(start)
+        return closeFrame(start)
     }
 
     /// Appends a whole frame with a body that is there already.
@@ -97,8 +99,10 @@ extension WireWriter {
     }
 
     @usableFromInline
-    mutating func closeFrame(_ start: Int) {
-        overwrite32(UInt32(length(from: start + 4)), at: start)
+    mutating func closeFrame(_ start: Int) -> Int {
+        let length: Int = length(from: start + 4)
+        overwrite32(UInt32(length), at: start)
+        return length
     }
 }
 

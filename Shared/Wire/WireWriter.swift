@@ -10,9 +10,9 @@ public struct WireWriter: Sendable {
     private let keepsLongField: Bool
 
     /// Starts empty.
-    public init() {
-        bytes = []
-        keepsLongField = false
+    /// - Parameter keepsLongField: whether the first long field of bytes may lie beside the others; ``message`` has it.
+    public init(keepsLongField: Bool = false) {
+        self.init(appendingTo: [], keepsLongField: keepsLongField)
     }
 
     /// Goes on behind `buffer`, whose storage is used again.
@@ -29,6 +29,16 @@ public struct WireWriter: Sendable {
 
     /// The long field that was kept by itself, and where it belongs in ``bytes``; nil where there is none.
     public var longField: (bytes: [UInt8], offset: Int)? { long.map { ($0.bytes, $0.offset) } }
+
+    /// Whether a long field was kept by itself.
+    public var hasLongField: Bool { long != nil }
+
+    /// Takes ``bytes`` out, without a copy.
+    public mutating func takeBytes() -> [UInt8] {
+        var taken: [UInt8] = []
+        swap(&taken, &bytes)
+        return taken
+    }
 
     /// How many bytes were written behind the first `start` of ``bytes``, those of the long field among them.
     public func length(from start: Int) -> Int {

@@ -18,8 +18,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
     public func everything(_ input: Everything) async throws(Failure) -> Everything {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 1, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
         }
@@ -30,8 +29,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
     public func nothing() async throws(Failure) {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 2, body: [], isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 2, body: [], isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
         }
@@ -42,8 +40,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
     public func void(_ input: Void) async throws(Failure) {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 3, body: [], isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 3, body: [], isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
         }
@@ -54,8 +51,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
     public func find(_ input: UUID) async throws(Failure) -> Everything? {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 4, body: KitchenSinkBodies.encodeFindInput(input), isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 4, body: KitchenSinkBodies.encodeFindInput(input), isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
         }
@@ -66,8 +62,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
     public func sort(_ input: [String: [Int]]) async throws(Failure) -> [[Int]] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 5, body: KitchenSinkBodies.encodeSortInput(input), isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 5, body: KitchenSinkBodies.encodeSortInput(input), isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
         }
@@ -78,8 +73,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
     public func paint(_ input: Colour) async throws(Failure) -> [UInt8] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 6, body: KitchenSinkBodies.encodePaintInput(input), isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 6, body: KitchenSinkBodies.encodePaintInput(input), isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
         }
@@ -105,8 +99,7 @@ public struct KitchenSinkClient: KitchenSinkInterface {
     public func `repeat`(_ input: Mood) async throws(Failure) -> Mood {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 9, body: KitchenSinkBodies.encodeRepeatInput(input), isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 9, body: KitchenSinkBodies.encodeRepeatInput(input), isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
         }

@@ -1,15 +1,5 @@
 // What generated clients do around a call, in their own module, so that it is compiled for their types.
 
-extension Channel {
-    /// The bytes of an Input that is a message.
-    @inlinable public func encode<Input: WireMessage>(_ input: Input) -> EncodedMessage {
-        var writer: WireWriter = WireWriter(appendingTo: buffer(), keepsLongField: true)
-        writer.reserve(96)
-        input.encode(into: &writer)
-        return writer.message
-    }
-}
-
 extension CallFailure {
     /// Decodes the one output that came over `channel`, and gives its memory back.
     @inlinable public static func decode<Output>(

@@ -12,7 +12,7 @@ public struct CallRequest: Sendable {
         self.init(board: board, body: EncodedMessage(body), isIdempotent: isIdempotent)
     }
 
-    /// The same, with an Input that ``Channel/encode(_:)`` has encoded.
+    /// The same, with an Input of which a long field may lie by itself.
     public init(board: UInt16, body: EncodedMessage, isIdempotent: Bool) {
         self.board = board
         self.body = body
@@ -34,19 +34,27 @@ public protocol Channel: Sendable {
     /// Activates a board with one output, and gives the encoded output. Cancelling the task cancels the activation.
     func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage
 
+    /// As `call(_:)`, for an Input that is a message: it is encoded to where it is sent from.
+    func call<Input: WireMessage>(
+        board: UInt16, _ input: Input, isIdempotent: Bool
+    ) async throws(CallError) -> ReceivedMessage
+
     /// Activates a board with many outputs. Nothing is sent before the first ``CallStream/next()``.
     func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream
-
-    /// An empty buffer to encode an Input into, with the memory of an earlier one where the channel has kept some.
-    func buffer() -> [UInt8]
 
     /// Takes back the memory of an output that was decoded.
     func recycle(_ buffer: consuming [UInt8])
 }
 
 extension Channel {
-    public func buffer() -> [UInt8] { [] }
+    /// Encodes the Input, and calls with that.
+    public func call<Input: WireMessage>(
+        board: UInt16, _ input: Input, isIdempotent: Bool
+    ) async throws(CallError) -> ReceivedMessage {
+        try await call(CallRequest(board: board, body: EncodedMessage(encoding: input), isIdempotent: isIdempotent))
+    }
 
+    /// Keeps no memory.
     public func recycle(_ buffer: consuming [UInt8]) {}
 }
 

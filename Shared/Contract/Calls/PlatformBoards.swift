@@ -40,19 +40,26 @@ public struct PlatformChannel: Channel {
         try await base.call(moved(request))
     }
 
+    public func call<Input: WireMessage>(
+        board: UInt16, _ input: Input, isIdempotent: Bool
+    ) async throws(CallError) -> ReceivedMessage {
+        try await base.call(board: moved(board), input, isIdempotent: isIdempotent)
+    }
+
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
         base.open(moved(request), takesCommands: takesCommands)
     }
-
-    public func buffer() -> [UInt8] { base.buffer() }
 
     public func recycle(_ buffer: consuming [UInt8]) {
         base.recycle(buffer)
     }
 
     private func moved(_ request: CallRequest) -> CallRequest {
-        precondition(request.board <= UInt16.max - PlatformBoards.offset, "board \(request.board) is none of the platform's")
-        return CallRequest(
-            board: request.board + PlatformBoards.offset, body: request.body, isIdempotent: request.isIdempotent)
+        CallRequest(board: moved(request.board), body: request.body, isIdempotent: request.isIdempotent)
+    }
+
+    private func moved(_ board: UInt16) -> UInt16 {
+        precondition(board <= UInt16.max - PlatformBoards.offset, "board \(board) is none of the platform's")
+        return board + PlatformBoards.offset
     }
 }

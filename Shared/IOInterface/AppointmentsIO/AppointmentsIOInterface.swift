@@ -18,8 +18,7 @@ public struct AppointmentsClient: AppointmentsInterface {
     public func slots(_ input: SlotsRequest) async throws(Failure) -> SlotsPage {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 1, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
         }
@@ -31,8 +30,7 @@ public struct AppointmentsClient: AppointmentsInterface {
     public func book(_ input: Booking) async throws(Failure) -> Appointment {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 2, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
         }
@@ -43,8 +41,7 @@ public struct AppointmentsClient: AppointmentsInterface {
     public func move(_ input: Move) async throws(Failure) -> Appointment {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 3, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
         }
@@ -55,8 +52,7 @@ public struct AppointmentsClient: AppointmentsInterface {
     public func cancel(_ input: Cancellation) async throws(Failure) -> Appointment {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 4, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 4, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
         }
@@ -67,8 +63,7 @@ public struct AppointmentsClient: AppointmentsInterface {
     public func list(_ input: ListRequest) async throws(Failure) -> AppointmentsPage {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 5, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 5, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
         }
@@ -86,8 +81,7 @@ public struct AppointmentsClient: AppointmentsInterface {
     public func exportCalendar(_ input: CalendarRequest) async throws(Failure) -> CalendarExport {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 7, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 7, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
         }

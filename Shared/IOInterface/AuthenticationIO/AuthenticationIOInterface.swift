@@ -18,8 +18,7 @@ public struct AuthenticationClient: AuthenticationInterface {
     public func invite(_ input: Invitation) async throws(Failure) -> InvitationCode {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: channel.encode(input), isIdempotent: false))
+            output = try await channel.call(board: 1, input, isIdempotent: false)
         } catch {
             throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
         }
@@ -30,8 +29,7 @@ public struct AuthenticationClient: AuthenticationInterface {
     public func signUp(_ input: SignUp) async throws(Failure) -> SignedIn {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 2, body: channel.encode(input), isIdempotent: false))
+            output = try await channel.call(board: 2, input, isIdempotent: false)
         } catch {
             throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
         }
@@ -42,8 +40,7 @@ public struct AuthenticationClient: AuthenticationInterface {
     public func signIn(_ input: SignIn) async throws(Failure) -> SignedIn {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 3, body: channel.encode(input), isIdempotent: false))
+            output = try await channel.call(board: 3, input, isIdempotent: false)
         } catch {
             throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
         }
@@ -54,8 +51,7 @@ public struct AuthenticationClient: AuthenticationInterface {
     public func signOut() async throws(Failure) -> SignedOut {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 4, body: [], isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 4, body: [], isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
         }
@@ -66,8 +62,7 @@ public struct AuthenticationClient: AuthenticationInterface {
     public func session() async throws(Failure) -> SessionDescription {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 5, body: [], isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 5, body: [], isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
         }
@@ -79,8 +74,7 @@ public struct AuthenticationClient: AuthenticationInterface {
     public func minorSession(_ input: MinorSessionRequest) async throws(Failure) -> SignedIn {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 6, body: channel.encode(input), isIdempotent: false))
+            output = try await channel.call(board: 6, input, isIdempotent: false)
         } catch {
             throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
         }

@@ -30,8 +30,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
     public func summary(_ input: SummaryRequest) async throws(Failure) -> PatientSummary {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 2, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
         }
@@ -42,8 +41,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
     public func medicalHistory(_ input: HistoryRequest) async throws(Failure) -> HistoryPage {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 3, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
         }
@@ -63,8 +61,7 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
     public func minorHistory(_ input: MinorHistoryRequest) async throws(Failure) -> HistoryPage {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 5, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 5, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
         }

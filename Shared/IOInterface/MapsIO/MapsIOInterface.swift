@@ -18,8 +18,7 @@ public struct MapsClient: MapsInterface {
     public func searchPlaces(_ input: PlaceSearch) async throws(Failure) -> [Place] {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 1, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: MapsRefusal.failure)
         }
@@ -30,8 +29,7 @@ public struct MapsClient: MapsInterface {
     public func place(_ input: PlaceID) async throws(Failure) -> Place {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 2, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 2, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: MapsRefusal.failure)
         }
@@ -42,8 +40,7 @@ public struct MapsClient: MapsInterface {
     public func directions(_ input: DirectionsRequest) async throws(Failure) -> Directions {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 3, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 3, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: MapsRefusal.failure)
         }

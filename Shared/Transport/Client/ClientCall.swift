@@ -16,6 +16,12 @@ enum CallEnd: Sendable {
     }
 }
 
+/// What is to be heeded when a call is sent again.
+struct Resend: Sendable {
+    /// How long the provider wants to be left alone; nil where it has not said so.
+    let retryAfter: Duration?
+}
+
 /// One activation on the consumer's side, through all its tries, until its caller has its end.
 ///
 /// What changes belongs to the connector's loop.
@@ -33,8 +39,13 @@ final class ClientCall: Sendable {
     }
 
     private struct State {
-        /// The encoded Input; empty once it was taken.
-        var body: EncodedMessage
+        /// The board's number in the consumer's lock.
+        var board: UInt16
+        /// Whether the Input may be sent again where the outcome of the first try is unknown.
+        var isIdempotent: Bool
+        /// The encoded Input; nil while the caller has it, and can be asked for it.
+        var body: EncodedMessage?
+        var metadata: CallMetadata
         var place: Place = .fresh
         var attempt: UInt32 = 1
         /// When the connector gives up, in nanoseconds of the loop's clock.
@@ -50,6 +61,8 @@ final class ClientCall: Sendable {
         var isWatched: Bool = true
         /// Seen once among those that take long.
         var isSlow: Bool = false
+        /// Waits for its Input, to be sent again.
+        var awaitsInput: Resend?
         /// How it ended, where the caller of a board with one output has not begun to wait for it.
         var end: CallEnd?
 
@@ -68,15 +81,6 @@ final class ClientCall: Sendable {
         let mayHaveRun: Bool
     }
 
-    /// The board's number in the consumer's lock.
-    let board: UInt16
-    /// Whether the Input may be sent again where the outcome of the first try is unknown.
-    let isIdempotent: Bool
-    /// The size of the encoded Input.
-    let bodyBytes: Int
-    let metadata: CallMetadata
-    /// Whether the metadata says nothing, in which case the first try sends none.
-    let isPlain: Bool
     /// Where outputs go; nil for a board with one output, whose caller waits itself.
     let inbox: OutputInbox?
     /// Where commands wait; nil where the board takes none.
@@ -85,24 +89,44 @@ final class ClientCall: Sendable {
 
     init(_ request: consuming CallRequest, metadata: CallMetadata, inbox: OutputInbox? = nil, takesCommands: Bool = false, loop: EventLoop)
     {
-        board = request.board
-        isIdempotent = request.isIdempotent
-        bodyBytes = request.body.count
-        self.metadata = metadata
-        isPlain = metadata.isPlain
-        state = LoopOwned(State(body: request.body), loop: loop)
+        state = LoopOwned(
+            State(board: request.board, isIdempotent: request.isIdempotent, body: request.body, metadata: metadata), loop: loop)
         self.inbox = inbox
         outbox = takesCommands ? CommandOutbox() : nil
     }
 
+    /// The memory for calls of boards with one output, one after the other: ``become(board:isIdempotent:metadata:)`` begins each.
+    init(loop: EventLoop) {
+        state = LoopOwned(State(board: 0, isIdempotent: false, metadata: CallMetadata()), loop: loop)
+        inbox = nil
+        outbox = nil
+    }
+
+    /// Becomes a call of a board with one output, whose caller keeps the Input as long as it can. Nobody else may have a reference.
+    func become(board: UInt16, isIdempotent: Bool, metadata: CallMetadata) {
+        state.change { $0 = State(board: board, isIdempotent: isIdempotent, metadata: metadata) }
+    }
+
     var form: OutputForm { inbox == nil ? .one : .many }
 
-    /// The encoded Input.
-    var body: EncodedMessage { state.change { $0.body } }
+    var board: UInt16 { state.change { $0.board } }
 
-    /// Takes the Input's memory, once the call has ended.
-    func takeBody() -> [UInt8] {
-        state.change { $0.body.takeBytes() }
+    var isIdempotent: Bool { state.change { $0.isIdempotent } }
+
+    var metadata: CallMetadata { state.change { $0.metadata } }
+
+    /// What goes out with the Input: nothing where the metadata says nothing and this is the first try.
+    var said: (board: UInt16, metadata: CallMetadata, attempt: UInt32) { state.change { ($0.board, $0.metadata, $0.attempt) } }
+
+    /// The encoded Input; nil while the caller has it.
+    var body: EncodedMessage? { state.change { $0.body } }
+
+    /// The size of the encoded Input; 0 while the caller has it.
+    var bodyBytes: Int { state.change { $0.body?.count ?? 0 } }
+
+    /// Takes the Input from the caller.
+    func keep(_ body: EncodedMessage) {
+        state.change { $0.body = body }
     }
 
     var place: Place { state.change { $0.place } }
@@ -150,7 +174,7 @@ final class ClientCall: Sendable {
         return isFresh
     }
 
-    /// Has the caller wait again, after ``isLeftUnwatched()`` has woken it.
+    /// Has the caller wait again, after ``isLeftUnwatched()`` or ``askForInput(_:)`` has woken it.
     func wait(_ continuation: Continuation) {
         let end: CallEnd? = state.change { state in
             guard state.place == .ended else {
@@ -176,6 +200,24 @@ final class ClientCall: Sendable {
         }
         continuation?.resume(returning: nil)
         return isLeft
+    }
+
+    /// Wakes the caller, who has the Input, so that the call can be sent again.
+    func askForInput(_ resend: Resend) {
+        let continuation: Continuation? = state.change { state in
+            state.awaitsInput = resend
+            state.isWatched = true
+            return state.continuation.take()
+        }
+        continuation?.resume(returning: nil)
+    }
+
+    /// Whether the call is to be sent again, and waited for its Input only.
+    func takeResend() -> Resend? {
+        state.change { state in
+            guard state.place == .waiting else { return nil }
+            return state.awaitsInput.take()
+        }
     }
 
     func keep(_ timer: LoopTimer) {

@@ -56,8 +56,12 @@ final class ClientConnection: PipeHandler {
     }
 
     private func metadata(of call: ClientCall) -> [UInt8]? {
-        let attempt: UInt32 = call.attempt
-        return call.isPlain && attempt == 1 ? nil : Metadata(call.metadata, attempt: attempt)?.encoded()
+        let (_, metadata, attempt): (UInt16, CallMetadata, UInt32) = call.said
+        return encoded(metadata, attempt)
+    }
+
+    private func encoded(_ metadata: CallMetadata, _ attempt: UInt32) -> [UInt8]? {
+        metadata.isPlain && attempt == 1 ? nil : Metadata(metadata, attempt: attempt)?.encoded()
     }
 
     /// At most the bytes of an ACTIVATE, and of FINISH and CANCEL, which may follow it before WELCOME comes.
@@ -73,22 +77,50 @@ final class ClientConnection: PipeHandler {
         return isBlocked && pipe.queuedBytes >= core.limits.queuedBytes
     }
 
+    /// Whether a call without commands can be sent now, whatever its size.
+    var isFree: Bool {
+        machine.read { $0.phase == .open && $0.admission(bytes: 0) == .now } && !isOverfull
+    }
+
+    /// Sends a call whose caller keeps the Input, which is encoded behind what goes out in this turn. While ``isFree``.
+    func send<Input: WireMessage>(_ call: ClientCall, _ input: Input) {
+        let (board, metadata, attempt): (UInt16, CallMetadata, UInt32) = call.said
+        let encoded: [UInt8]? = encoded(metadata, attempt)
+        guard takes(encoded, of: call) else { return }
+        let (frameLimit, stream): (Int, UInt32) = machine.read { ($0.frameLimit, $0.nextStream) }
+        let room: Int = core.roomForInput(metadata, frameLimit)
+        let header: FrameHeader = FrameHeader(.activate, flags: .end, board: board, stream: stream)
+        if let bytes: Int = pipe.writeActivate(header, metadata: encoded, input, room: room) {
+            return call.complete(.failed(core.oversize(bytes, room)))
+        }
+        open(call, board: board, form: .one, bytes: 0, isEnded: true)
+    }
+
+    /// Sends a call that ``admission(of:)`` lets in.
     func send(_ call: ClientCall) {
         let metadata: [UInt8]? = metadata(of: call)
-        if let metadata, metadata.count > core.limits.metadataBytes {
-            let message: String = "The call's metadata has \(metadata.count) bytes; \(core.limits.metadataBytes) are allowed."
-            return call.complete(.failed(Fault(.tooLarge, message, outcome: .notDispatched)))
-        }
+        guard takes(metadata, of: call) else { return }
+        guard let body: EncodedMessage = call.body else { preconditionFailure("a call that waits has its Input") }
         let hasCommands: Bool = call.outbox.map { !$0.isFinished || !$0.isEmpty } ?? false
         let board: UInt16 = call.board
-        let bytes: Int = bytes(of: call, metadata)
-        let stream: UInt32 = machine.change {
-            $0.open(call, board: board, form: call.form, bytes: bytes, isEnded: !hasCommands)
-        }
-        call.move(to: .sent(connection: id, stream: stream))
+        let stream: UInt32 = open(call, board: board, form: call.form, bytes: bytes(of: call, metadata), isEnded: !hasCommands)
         pipe.writeActivate(
-            FrameHeader(.activate, flags: hasCommands ? [] : .end, board: board, stream: stream), metadata: metadata,
-            input: call.body)
+            FrameHeader(.activate, flags: hasCommands ? [] : .end, board: board, stream: stream), metadata: metadata, input: body)
+    }
+
+    /// - Returns: false where a call was ended because of its metadata.
+    private func takes(_ metadata: [UInt8]?, of call: ClientCall) -> Bool {
+        guard let metadata, metadata.count > core.limits.metadataBytes else { return true }
+        let message: String = "The call's metadata has \(metadata.count) bytes; \(core.limits.metadataBytes) are allowed."
+        call.complete(.failed(Fault(.tooLarge, message, outcome: .notDispatched)))
+        return false
+    }
+
+    @discardableResult
+    private func open(_ call: ClientCall, board: UInt16, form: OutputForm, bytes: Int, isEnded: Bool) -> UInt32 {
+        let stream: UInt32 = machine.change { $0.open(call, board: board, form: form, bytes: bytes, isEnded: isEnded) }
+        call.move(to: .sent(connection: id, stream: stream))
+        return stream
     }
 
     /// Shows every open call that its caller has not given up. `body` must not come back here.

@@ -38,29 +38,37 @@ public final class Connector: Channel {
         close()
     }
 
-    /// Sends one Input, and waits for the one output.
-    ///
-    /// Cancelling the caller's task cancels the call; at once, but for a caller on the connector's loop whose call is
-    /// younger than 40 ms: there, it may take effect that much later, because such a caller is watched for cancelling
-    /// only when its call takes long. The deadline in the metadata is kept in any case.
+    /// Sends one Input, and waits for the one output. Cancelling the caller's task cancels the call.
     public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, loop: loop)
-        var end: CallEnd?
-        if core.isOnLoop, !loop.isVirtual, !Task.isCancelled {
-            // To watch for cancelling costs as much as a third of all else here, and most calls end before anybody cancels:
-            // one that takes longer comes back here to be watched.
-            end = await ClientCall.Continuation.wait { core.value.submit(call, $0, isWatched: false) }
-            if end == nil { end = await watched(call) { wait(call, $0) } }
-        } else {
-            end = await watched(call) { submit(call, $0) }
+        return try Self.output(of: await watched(call) { continuation in core.onLoop { $0.submit(call, continuation) } })
+    }
+
+    /// Sends one Input, and waits for the one output; see ``call(_:)``.
+    ///
+    /// For a caller on the connector's loop a cancelled task may take effect up to 40 ms later, because such a caller is watched for cancelling
+    /// only when its call takes long: to watch costs as much as a third of all else here, and most calls end before anybody cancels. The
+    /// deadline in the metadata is kept in any case.
+    public func call<Input: WireMessage>(
+        board: UInt16, _ input: Input, isIdempotent: Bool
+    ) async throws(CallError) -> ReceivedMessage {
+        guard core.isOnLoop, !loop.isVirtual, !Task.isCancelled else {
+            return try await call(CallRequest(board: board, body: EncodedMessage(encoding: input), isIdempotent: isIdempotent))
         }
-        if core.isOnLoop { core.value.buffers.give(call.takeBody()) }
-        switch end ?? .failed(ClientCall.cancelledBefore) {
-        case .output(let output): return output
-        case .refused(let refusal): throw .refused(refusal)
-        case .failed(let fault): throw .fault(fault)
-        case .completed: throw .fault(Fault(.violation, "The provider gave no output.", outcome: .done))
+        let core: ConnectorCore = core.value
+        let call: ClientCall = core.spareCall()
+        switch await ClientCall.Continuation.wait({ core.submit(call, board: board, input, isIdempotent: isIdempotent, $0) }) {
+        case .output(let output):
+            if core.loop.isCurrent { core.giveBack(consume call) }
+            return output
+        case .some(let end): return try Self.output(of: end)
+        case nil: return try Self.output(of: await handOver(call, EncodedMessage(encoding: input)))
         }
+    }
+
+    /// Goes on with a call that takes long, or is to be sent again.
+    private func handOver(_ call: ClientCall, _ body: EncodedMessage) async -> CallEnd? {
+        await watched(call) { continuation in core.onLoop { $0.goOn(call, body, continuation) } }
     }
 
     /// Waits for the end of `call`, which cancelling this task brings about.
@@ -72,16 +80,13 @@ public final class Connector: Channel {
         }
     }
 
-    private func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation) {
-        core.onLoop { $0.submit(call, continuation, isWatched: true) }
-    }
-
-    private func wait(_ call: ClientCall, _ continuation: ClientCall.Continuation) {
-        core.onLoop { _ in call.wait(continuation) }
-    }
-
-    public func buffer() -> [UInt8] {
-        core.isOnLoop ? core.value.buffers.take() : []
+    private static func output(of end: CallEnd?) throws(CallError) -> ReceivedMessage {
+        switch end ?? .failed(ClientCall.cancelledBefore) {
+        case .output(let output): return output
+        case .refused(let refusal): throw .refused(refusal)
+        case .failed(let fault): throw .fault(fault)
+        case .completed: throw .fault(Fault(.violation, "The provider gave no output.", outcome: .done))
+        }
     }
 
     public func recycle(_ buffer: consuming [UInt8]) {

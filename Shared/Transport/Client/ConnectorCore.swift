@@ -12,8 +12,9 @@ final class ConnectorCore: LoopMember {
     private(set) lazy var contract: ContractDescriptor = wholeContract.trimmed(toBoards: boards)
     let limits: Limits
     let loop: EventLoop
-    /// Memory of Inputs and outputs of calls that have ended.
+    /// Memory of outputs of calls that have ended.
     let buffers: BufferPool = BufferPool(mostBuffers: 256, keptCapacity: 4096)
+    private let spareCalls: Cell<[ClientCall]> = Cell([])
     private let wholeContract: ContractDescriptor
     private let boards: Set<String>?
     private let dialer: any Dialer
@@ -34,6 +35,7 @@ final class ConnectorCore: LoopMember {
 
     /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
     private static let deadlineGrace: UInt64 = 10_000_000
+    private static let mostSpareCalls: Int = 256
     /// A caller who has waited this long, or twice as long, is watched for cancelling.
     private static let slowness: Duration = .milliseconds(20)
 
@@ -53,26 +55,71 @@ final class ConnectorCore: LoopMember {
 
     // MARK: Calls
 
+    /// A call of a board with one output, for ``submit(_:board:_:isIdempotent:_:)`` to fill; in the memory of an earlier one where there is some.
+    func spareCall() -> ClientCall {
+        spareCalls.change { $0.popLast() } ?? ClientCall(loop: loop)
+    }
+
+    /// Keeps the memory of a call that has ended, where nobody else has it.
+    func giveBack(_ call: consuming ClientCall) {
+        var call: ClientCall = call
+        guard isKnownUniquelyReferenced(&call) else { return }
+        spareCalls.change { if $0.count < Self.mostSpareCalls { $0.append(call) } }
+    }
+
+    /// Sends a call at once where nothing is in its way, and takes it over with its encoded Input otherwise. `continuation` gets its end, or nil
+    /// where the caller is to come to ``goOn(_:_:_:)``.
+    func submit<Input: WireMessage>(
+        _ call: ClientCall, board: UInt16, _ input: Input, isIdempotent: Bool, _ continuation: ClientCall.Continuation
+    ) {
+        call.become(board: board, isIdempotent: isIdempotent, metadata: CallMetadata.current.handedOn)
+        guard waiting.read({ $0.isEmpty }), let current, current.isFree else {
+            call.keep(EncodedMessage(encoding: input))
+            return submit(call, continuation, isWatched: false)
+        }
+        if begin(call, continuation, isWatched: false) { current.send(call, input) }
+    }
+
     /// Takes a call over; its end comes through `continuation`, or through the call's inbox.
     /// - Parameter isWatched: whether the caller's cancelling comes here; otherwise the caller is woken before long, to see to that.
-    func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation?, isWatched: Bool) {
-        let now: UInt64 = now
-        let patience: UInt64 = UInt64(limits.patienceSeconds) * 1_000_000_000
-        // Where there is a deadline, its timer ends the call.
-        let patienceEnd: UInt64 = call.metadata.deadline == nil ? now &+ patience : .max
-        guard call.begin(continuation, patienceEnd: patienceEnd, isWatched: isWatched) else { return }
-        if isClosed { return fail(call, .unavailable, "The connector was closed.") }
+    func submit(_ call: ClientCall, _ continuation: ClientCall.Continuation?, isWatched: Bool = true) {
+        guard begin(call, continuation, isWatched: isWatched) else { return }
         if let fault: Fault = oversize(call) { return call.complete(.failed(fault)) }
-        if let deadline: UInt64 = call.metadata.deadline {
-            if deadline <= now { return fail(call, .deadlineExceeded, "The deadline had passed before the call was sent.") }
-            let (late, overflow): (UInt64, Bool) = deadline.addingReportingOverflow(Self.deadlineGrace)
-            call.keep(
-                loop.schedule(at: MonotonicTime(nanoseconds: overflow ? .max : late)) { [bound] in bound.value.deadlinePassed(call) })
-        }
-        if !isWatched { lookForSlowCallsLater() }
         if waiting.read({ $0.isEmpty }), let current, current.admission(of: call) == .now { return current.send(call) }
         waiting.change { $0.append(call) }
         pump()
+    }
+
+    /// Goes on with a call whose caller was woken: it hands the Input over, and is watched for cancelling from now on.
+    func goOn(_ call: ClientCall, _ body: EncodedMessage, _ continuation: ClientCall.Continuation) {
+        call.keep(body)
+        call.wait(continuation)
+        guard let resend: Resend = call.takeResend() else { return }
+        if isClosed { return fail(call, .unavailable, "The connector was closed.") }
+        sendAgain(call, resend)
+        pump()
+    }
+
+    /// - Returns: false where the call has its end already.
+    private func begin(_ call: ClientCall, _ continuation: ClientCall.Continuation?, isWatched: Bool) -> Bool {
+        let now: UInt64 = now
+        let deadline: UInt64? = call.metadata.deadline
+        // Where there is a deadline, its timer ends the call.
+        let patienceEnd: UInt64 = deadline == nil ? now &+ UInt64(limits.patienceSeconds) * 1_000_000_000 : .max
+        guard call.begin(continuation, patienceEnd: patienceEnd, isWatched: isWatched) else { return false }
+        if isClosed {
+            fail(call, .unavailable, "The connector was closed.")
+            return false
+        }
+        if !isWatched { lookForSlowCallsLater() }
+        guard let deadline else { return true }
+        if deadline <= now {
+            fail(call, .deadlineExceeded, "The deadline had passed before the call was sent.")
+            return false
+        }
+        let (late, overflow): (UInt64, Bool) = deadline.addingReportingOverflow(Self.deadlineGrace)
+        call.keep(loop.schedule(at: MonotonicTime(nanoseconds: overflow ? .max : late)) { [bound] in bound.value.deadlinePassed(call) })
+        return true
     }
 
     private func lookForSlowCallsLater() {
@@ -94,11 +141,18 @@ final class ConnectorCore: LoopMember {
 
     private func oversize(_ call: ClientCall) -> Fault? {
         let limit: Int = current?.frameLimit ?? limits.frameBytes
-        // Room for the metadata, which may grow with a second try.
-        let kept: Int = FrameHeader.minimumLength + (call.isPlain ? 16 : limits.metadataBytes)
-        guard kept + call.bodyBytes > limit else { return nil }
-        let message: String = "The Input has \(call.bodyBytes) bytes; \(hello.provider) takes \(max(limit - kept, 0))."
-        return Fault(.tooLarge, message, outcome: .notDispatched)
+        let room: Int = roomForInput(call.metadata, limit)
+        return call.bodyBytes > room ? oversize(call.bodyBytes, room) : nil
+    }
+
+    /// How long the Input may be in a frame of `limit` bytes, with room for the metadata, which may grow with a second try.
+    func roomForInput(_ metadata: CallMetadata, _ limit: Int) -> Int {
+        max(limit - FrameHeader.minimumLength - (metadata.isPlain ? 16 : limits.metadataBytes), 0)
+    }
+
+    /// The fault of an Input of `bytes` bytes, where there is room for fewer.
+    func oversize(_ bytes: Int, _ room: Int) -> Fault {
+        Fault(.tooLarge, "The Input has \(bytes) bytes; \(hello.provider) takes \(room).", outcome: .notDispatched)
     }
 
     /// The caller wants no more.
@@ -261,7 +315,12 @@ final class ConnectorCore: LoopMember {
         guard !isClosed, mayResend(call, fault) else { return call.complete(.failed(fault)) }
         call.noteResend(mayHaveRun: fault.outcome == .unknown)
         call.inbox?.restart()
-        let delay: Duration? = fault.retryAfter ?? (call.attempt > 2 ? backoff.delay(afterFailures: Int(call.attempt) - 2) : nil)
+        let resend: Resend = Resend(retryAfter: fault.retryAfter)
+        if call.body == nil { call.askForInput(resend) } else { sendAgain(call, resend) }
+    }
+
+    private func sendAgain(_ call: ClientCall, _ resend: Resend) {
+        let delay: Duration? = resend.retryAfter ?? (call.attempt > 2 ? backoff.delay(afterFailures: Int(call.attempt) - 2) : nil)
         guard let delay else { return waiting.change { $0.append(call) } }
         let patience: Duration = .nanoseconds(Int64(clamping: call.patienceEnd - now))
         delayed[ObjectIdentifier(call)] = call

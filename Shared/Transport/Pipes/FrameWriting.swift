@@ -19,21 +19,37 @@ extension Pipe {
     /// Writes a frame with a message as its body, unless it is longer than `limit`, without its length field.
     /// - Returns: the size of a body that was too long, nil where the frame was written.
     func writeFrame<Message: WireMessage>(_ header: FrameHeader, _ message: Message, limit: Int) -> Int? {
+        writeFrame(header, limit: limit) { message.encode(into: &$0) }
+    }
+
+    /// Writes an ACTIVATE as ``writeActivate(_:metadata:input:)`` does, with an Input that is encoded here, unless it is longer than `room`.
+    /// - Returns: the size of an Input that was too long, nil where the frame was written.
+    func writeActivate<Input: WireMessage>(_ header: FrameHeader, metadata: [UInt8]?, _ input: Input, room: Int) -> Int? {
+        guard let metadata else { return writeFrame(header, input, limit: FrameHeader.minimumLength + room) }
+        let front: [UInt8] = Self.front(metadata)
+        var header: FrameHeader = header
+        header.flags.insert(.metadata)
+        let excess: Int? = writeFrame(header, limit: FrameHeader.minimumLength + front.count + room) { writer in
+            writer.raw(front)
+            input.encode(into: &writer)
+        }
+        return excess.map { $0 - front.count }
+    }
+
+    private func writeFrame(_ header: FrameHeader, limit: Int, _ body: (inout WireWriter) -> Void) -> Int? {
         var excess: Int?
         var rest: (long: [UInt8], back: [UInt8])?
         write { buffer in
             let start: Int = buffer.count
             var writer: WireWriter = WireWriter(appendingTo: take(&buffer), keepsLongField: true)
-            writer.writeFrame(header) { message.encode(into: &$0) }
-            let length: Int = writer.length(from: start + 4)
-            let longField: (bytes: [UInt8], offset: Int)? = writer.longField
-            buffer = writer.bytes
+            let length: Int = writer.writeFrame(header, body)
+            buffer = writer.takeBytes()
             if length > limit {
                 buffer.removeLast(buffer.count - start)
                 excess = length - FrameHeader.minimumLength
-            } else if let longField {
-                rest = (longField.bytes, [UInt8](buffer[longField.offset...]))
-                buffer.removeLast(buffer.count - longField.offset)
+            } else if writer.hasLongField, let (long, offset): ([UInt8], Int) = writer.longField {
+                rest = (long, [UInt8](buffer[offset...]))
+                buffer.removeLast(buffer.count - offset)
             }
         }
         if let rest {
@@ -46,16 +62,22 @@ extension Pipe {
     /// Writes an ACTIVATE: encoded metadata behind its own length where there is some, then the Input.
     func writeActivate(_ header: FrameHeader, metadata: [UInt8]?, input: EncodedMessage) {
         guard let metadata else { return writeFrame(header, input) }
-        var front: WireWriter = WireWriter()
-        front.varint(UInt64(metadata.count))
-        front.raw(metadata)
+        let front: [UInt8] = Self.front(metadata)
         var header: FrameHeader = header
         header.flags.insert(.metadata)
         write { [header] buffer in
-            buffer.append(header: header, bodyBytes: front.bytes.count + input.count, adding: front.bytes.count)
-            buffer += front.bytes
+            buffer.append(header: header, bodyBytes: front.count + input.count, adding: front.count)
+            buffer += front
         }
         writePieces(of: input)
+    }
+
+    /// What stands before an Input: encoded metadata behind its own length.
+    private static func front(_ metadata: [UInt8]) -> [UInt8] {
+        var writer: WireWriter = WireWriter()
+        writer.varint(UInt64(metadata.count))
+        writer.raw(metadata)
+        return writer.bytes
     }
 
     private func writeFrame(_ header: FrameHeader, _ message: EncodedMessage) {

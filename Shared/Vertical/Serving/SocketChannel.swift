@@ -31,11 +31,15 @@ public struct SocketChannel: Channel {
         try await connector.call(request)
     }
 
+    public func call<Input: WireMessage>(
+        board: UInt16, _ input: Input, isIdempotent: Bool
+    ) async throws(CallError) -> ReceivedMessage {
+        try await connector.call(board: board, input, isIdempotent: isIdempotent)
+    }
+
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
         connector.open(request, takesCommands: takesCommands)
     }
-
-    public func buffer() -> [UInt8] { connector.buffer() }
 
     public func recycle(_ buffer: consuming [UInt8]) { connector.recycle(buffer) }
 }

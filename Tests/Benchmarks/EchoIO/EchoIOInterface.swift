@@ -18,8 +18,7 @@ public struct EchoClient: EchoInterface {
     public func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 1, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: EchoRefusal.failure)
         }
@@ -45,8 +44,7 @@ public struct EchoClient: EchoInterface {
     public func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 4, body: EchoBodies.encodeRefuseInput(input), isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 4, body: EchoBodies.encodeRefuseInput(input), isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: EchoRefusal.failure)
         }
@@ -64,8 +62,7 @@ public struct EchoClient: EchoInterface {
     public func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 6, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 6, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: EchoRefusal.failure)
         }

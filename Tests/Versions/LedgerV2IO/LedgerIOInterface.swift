@@ -18,8 +18,7 @@ public struct LedgerClient: LedgerInterface {
     public func entry(_ input: EntryRequest) async throws(Failure) -> Entry {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: channel.encode(input), isIdempotent: true))
+            output = try await channel.call(board: 1, input, isIdempotent: true)
         } catch {
             throw Failure(error, decodeRefusal: LedgerRefusal.failure)
         }
@@ -30,8 +29,7 @@ public struct LedgerClient: LedgerInterface {
     public func count() async throws(Failure) -> Int {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 2, body: [], isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 2, body: [], isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: LedgerRefusal.failure)
         }

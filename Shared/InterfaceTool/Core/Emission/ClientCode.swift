@@ -31,20 +31,22 @@ enum ClientCode {
     private static func emitOne(
         _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
     ) {
-        let isMessage: Bool = if case .message = board.input { true } else { false }
-        let input: String = isMessage ? "channel.encode(input)" : bodies.encoding("input", board.input, board.place("Input"))
         text.line("let output: ReceivedMessage")
         text.line("do throws(CallError) {")
-        text.indented { text in
-            text.line("output = try await channel.call(")
-            text.line(
-                "    CallRequest(board: \(board.descriptor.number), body: \(input), isIdempotent: \(board.descriptor.idempotent)))")
-        }
+        text.indented { $0.line("output = try await channel.call(\(request(board, bodies)))") }
         text.line("} catch {")
         text.indented { $0.line("throw Failure(error, decodeRefusal: \(interface.refusal).failure)") }
         text.line("}")
         let decoder: String = bodies.decoder(board.output, board.place("Output"))
         text.line("\(board.output == .void ? "" : "return ")try Failure.decode(output, from: channel, with: \(decoder))")
+    }
+
+    /// What the channel is called with: an Input that is a message is encoded by the channel, to where it goes out.
+    private static func request(_ board: ResolvedBoard, _ bodies: BodyCode) -> String {
+        let (number, idempotent): (UInt32, Bool) = (board.descriptor.number, board.descriptor.idempotent)
+        if case .message = board.input { return "board: \(number), input, isIdempotent: \(idempotent)" }
+        let input: String = bodies.encoding("input", board.input, board.place("Input"))
+        return "CallRequest(board: \(number), body: \(input), isIdempotent: \(idempotent))"
     }
 
     private static func emitMany(
