@@ -38,21 +38,25 @@ public final class Connector: Channel {
         close()
     }
 
-    /// Sends one Input, and waits for the one output. Cancelling the caller's task cancels the call.
+    /// Sends one Input, and waits for the one output.
+    ///
+    /// Cancelling the caller's task cancels the call; at once, but for a caller on the connector's loop whose call is
+    /// younger than 40 ms: there, it may take effect that much later, because such a caller is watched for cancelling
+    /// only when its call takes long. The deadline in the metadata is kept in any case.
     public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, loop: loop)
-        return try Self.output(of: await watched(call) { continuation in core.onLoop { $0.submit(call, continuation) } })
+        guard waitsUnwatched else {
+            return try Self.output(of: await watched(call) { continuation in core.onLoop { $0.submit(call, continuation) } })
+        }
+        let end: CallEnd? = await ClientCall.Continuation.wait { core.value.submit(call, $0, isWatched: false) }
+        return try Self.output(of: end == nil ? await goOn(call, nil) : end)
     }
 
-    /// Sends one Input, and waits for the one output; see ``call(_:)``.
-    ///
-    /// For a caller on the connector's loop a cancelled task may take effect up to 40 ms later, because such a caller is watched for cancelling
-    /// only when its call takes long: to watch costs as much as a third of all else here, and most calls end before anybody cancels. The
-    /// deadline in the metadata is kept in any case.
+    /// As ``call(_:)``, for an Input that is a message: it is encoded to where it goes out, and again where it is sent again.
     public func call<Input: WireMessage>(
         board: UInt16, _ input: Input, isIdempotent: Bool
     ) async throws(CallError) -> ReceivedMessage {
-        guard core.isOnLoop, !loop.isVirtual, !Task.isCancelled else {
+        guard waitsUnwatched else {
             return try await call(CallRequest(board: board, body: EncodedMessage(encoding: input), isIdempotent: isIdempotent))
         }
         let core: ConnectorCore = core.value
@@ -62,12 +66,17 @@ public final class Connector: Channel {
             if core.loop.isCurrent { core.giveBack(consume call) }
             return output
         case .some(let end): return try Self.output(of: end)
-        case nil: return try Self.output(of: await handOver(call, EncodedMessage(encoding: input)))
+        case nil: return try Self.output(of: await goOn(call, EncodedMessage(encoding: input)))
         }
     }
 
+    /// To watch for cancelling costs as much as a third of all else of a call from the loop, and most end before anybody cancels:
+    /// one that takes longer comes back to be watched.
+    private var waitsUnwatched: Bool { core.isOnLoop && !loop.isVirtual && !Task.isCancelled }
+
     /// Goes on with a call that takes long, or is to be sent again.
-    private func handOver(_ call: ClientCall, _ body: EncodedMessage) async -> CallEnd? {
+    /// - Parameter body: the Input, where the call has not got it.
+    private func goOn(_ call: ClientCall, _ body: EncodedMessage?) async -> CallEnd? {
         await watched(call) { continuation in core.onLoop { $0.goOn(call, body, continuation) } }
     }
 
