@@ -107,7 +107,7 @@ struct KeptInputTests {
                 switch input.bytes.first {
                 case 1: throw EchoFailure.refused(.unwilling)
                 case 2: throw EchoFailure.failed(Fault(.internal, "two", outcome: .done))
-                case 3: try await Task.sleep(for: .seconds(60))
+                case 3: for await _: Never in AsyncStream.makeStream(of: Never.self).stream {}
                 default: break
                 }
                 let isPlain: Bool = CallMetadata.current.session == nil
