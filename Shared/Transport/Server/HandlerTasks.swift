@@ -13,6 +13,8 @@ final class HandlerTasks: LoopCall {
     /// Tasks that wait for work at most; those beyond end.
     private static let mostIdle: Int = 64
 
+    /// What the calls are served by.
+    let spare: SpareActivations
     private let loop: EventLoop
     private let scope: ServerConfiguration.Scope?
     private let state: Cell<State> = Cell(State())
@@ -25,7 +27,8 @@ final class HandlerTasks: LoopCall {
     }
 
     /// - Parameter scope: bound around every handler of every task.
-    init(loop: EventLoop, scope: ServerConfiguration.Scope?) {
+    init(loop: EventLoop, limits: Limits, scope: ServerConfiguration.Scope?) {
+        spare = SpareActivations(loop: loop, limits: limits)
         self.loop = loop
         self.scope = scope
     }
@@ -90,10 +93,16 @@ final class HandlerTasks: LoopCall {
         }
         while true {
             while let call: ServedActivation = tasks.next() {
+                let connection: ServerConnection = call.connection
+                // What must wait for its consumer to read is kept by its connection.
+                guard connection.mayStart(call) else { continue }
                 if let handler: ServedActivation.Handler = call.begin(in: own) {
                     // Here, where nothing is to be bound: a function of its own costs a frame and a look at the task's executor.
-                    call.end(call.hasMetadata ? await call.run(handler) : await handler.body(call))
+                    connection.handlerEnded(call, call.hasMetadata ? await call.run(handler) : await handler.body(call))
+                } else {
+                    connection.neverStarted(call)
                 }
+                tasks.spare.takeBack(call)
                 if task.isCancelled { return }
             }
             guard tasks.rest(task) else { return }
@@ -101,12 +110,9 @@ final class HandlerTasks: LoopCall {
         }
     }
 
-    /// What is to run next; what must wait for its consumer to read is kept by its connection.
+    /// What is to run next.
     private func next() -> ServedActivation? {
-        while let call: ServedActivation = state.change({ $0.queue.popFirst() }) {
-            if call.mayStart() { return call }
-        }
-        return nil
+        state.change { $0.queue.popFirst() }
     }
 
     /// - Returns: false where the task is to end.

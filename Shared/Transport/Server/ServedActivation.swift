@@ -10,7 +10,7 @@ enum EmitOutcome: Sendable {
     case ended
 }
 
-/// One activation on the provider's side, from ACTIVATE to the end of its handler.
+/// One activation on the provider's side, from ACTIVATE to the end of its handler; after that maybe another, see ``SpareActivations``.
 ///
 /// All that changes is changed on the loop, but for the handler's own calls from other threads, which go there first.
 final class ServedActivation: ServedCall, OutputSink {
@@ -21,73 +21,114 @@ final class ServedActivation: ServedCall, OutputSink {
         let body: @Sendable (any OutputSink) async -> Reply
     }
 
-    private struct State {
-        /// What is to run; nil before ``serve(_:)`` and once it was started.
-        var handler: Handler?
-        /// The task that runs the handler.
-        var task: LoopReference<HandlerTask>?
+    /// What only some calls have.
+    private final class Extras {
         var timer: LoopTimer?
-        var isCancelled: Bool = false
-        var isEnded: Bool = false
         var waiters: [Waiter] = []
         var onCommand: (@Sendable (inout WireReader) throws(WireError) -> Void)?
         var onCommandsEnd: (@Sendable (CommandsEnd) -> Void)?
     }
 
-    let stream: UInt32
-    /// The board's number as the consumer has it.
-    let board: UInt16
-    /// The board's position in the server's table.
-    let position: Int
-    let metadata: CallMetadata
-    /// When ACTIVATE was read, in nanoseconds of the loop's clock.
-    let started: UInt64
+    private struct State {
+        /// nil between two calls.
+        var connection: ServerConnection?
+        var stream: UInt32 = 0
+        var board: UInt16 = 0
+        var position: Int = 0
+        var started: UInt64 = 0
+        var metadata: CallMetadata = CallMetadata()
+        var hasMetadata: Bool = false
+        var isCancelled: Bool = false
+        var isEnded: Bool = false
+        /// What is to run; nil before ``serve(_:)`` and once it had its turn.
+        var handler: Handler?
+        /// The task that runs the handler.
+        var task: LoopReference<HandlerTask>?
+        var extras: Extras?
+        /// Another one that serves nothing.
+        var next: ServedActivation?
+
+        mutating func makeExtras() -> Extras {
+            let extras: Extras = extras ?? Extras()
+            self.extras = extras
+            return extras
+        }
+    }
+
     let commandWindow: Int
-    private let connection: LoopReference<ServerConnection>
+    private let loop: EventLoop
     private let state: LoopOwned<State>
 
-    init(connection: ServerConnection, opening: Opening, position: Int, started: UInt64) {
-        self.connection = LoopReference(connection, loop: connection.loop)
-        state = LoopOwned(State(), loop: connection.loop)
-        self.stream = opening.stream
-        self.board = opening.board
-        self.metadata = opening.metadata
-        hasMetadata = !opening.metadata.isPlain || opening.metadata.attempt != 1
-        self.position = position
-        self.started = started
-        commandWindow = max(connection.limits.commandCredit, 1)
+    init(loop: EventLoop, limits: Limits) {
+        self.loop = loop
+        state = LoopOwned(State(), loop: loop)
+        commandWindow = max(limits.commandCredit, 1)
     }
+
+    // MARK: One call after the other
+
+    /// Serves a call of `connection` from now on.
+    func open(_ connection: ServerConnection, _ opening: Opening, position: Int, started: UInt64) {
+        state.change { state in
+            state.connection = connection
+            state.stream = opening.stream
+            state.board = opening.board
+            state.position = position
+            state.started = started
+            if !opening.metadata.isPlain || opening.metadata.attempt != 1 {
+                state.metadata = opening.metadata
+                state.hasMetadata = true
+            }
+        }
+    }
+
+    /// Forgets the call that was served, of which ``begin(in:)`` and ``finish()`` have left no more than this.
+    func close(before next: consuming ServedActivation?) {
+        state.change { state in
+            state.connection = nil
+            if state.hasMetadata { state.metadata = CallMetadata() }
+            state.hasMetadata = false
+            state.isCancelled = false
+            state.isEnded = false
+            state.next = next
+        }
+    }
+
+    /// What ``close(before:)`` was given.
+    func takeNext() -> ServedActivation? {
+        state.change { $0.next.take() }
+    }
+
+    var connection: ServerConnection { state.change { $0.connection! } }
+    var stream: UInt32 { state.change { $0.stream } }
+    /// The board's number as the consumer has it.
+    var board: UInt16 { state.change { $0.board } }
+    /// The board's position in the server's table.
+    var position: Int { state.change { $0.position } }
+    /// When ACTIVATE was read, in nanoseconds of the loop's clock.
+    var started: UInt64 { state.change { $0.started } }
+    var metadata: CallMetadata { state.change { $0.metadata } }
+    /// Whether anything has to be bound around the handler.
+    var hasMetadata: Bool { state.change { $0.hasMetadata } }
 
     // MARK: ServedCall
 
     func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply) {
-        let takesCommands: Bool = state.change { state in
+        let (connection, takesCommands): (ServerConnection, Bool) = state.change { state in
             state.handler = Handler(body: handler)
-            return state.onCommand != nil
+            return (state.connection!, state.extras?.onCommand != nil)
         }
-        connection.value.handlerWaits(self, takesCommands: takesCommands)
+        connection.handlerWaits(self, takesCommands: takesCommands)
     }
 
-    /// Whether the handler may be started now; otherwise the connection has it run later.
-    func mayStart() -> Bool {
-        connection.value.mayStart(self)
-    }
-
-    /// Whether anything has to be bound around the handler.
-    let hasMetadata: Bool
-
-    /// Takes the handler, to be run in the present task, which is `task`; nil where it was cancelled before, and has been told.
+    /// Takes the handler, to be run in the present task, which is `task`; nil where it was cancelled before.
     func begin(in task: LoopReference<HandlerTask>) -> Handler? {
-        let handler: Handler? = state.change { state in
+        state.change { state in
+            let handler: Handler? = state.handler.take()
             guard !state.isCancelled else { return nil }
             state.task = task
-            return state.handler.take()
+            return handler
         }
-        if handler == nil {
-            let fault: Fault = Fault(.cancelled, "The call was cancelled before its handler was started.", outcome: .notDispatched)
-            connection.value.handlerEnded(self, .fail(fault))
-        }
-        return handler
     }
 
     /// Runs a handler with the metadata bound around it.
@@ -95,30 +136,26 @@ final class ServedActivation: ServedCall, OutputSink {
         await CallMetadata.$current.withValue(metadata.served) { await handler.body(self) }
     }
 
-    /// The handler has ended.
-    func end(_ reply: Reply) {
-        connection.value.handlerEnded(self, reply)
-    }
-
     func receiveCommands(
         _ onCommand: @escaping @Sendable (inout WireReader) throws(WireError) -> Void,
         onEnd: @escaping @Sendable (CommandsEnd) -> Void
     ) {
         state.change { state in
-            state.onCommand = onCommand
-            state.onCommandsEnd = onEnd
+            let extras: Extras = state.makeExtras()
+            extras.onCommand = onCommand
+            extras.onCommandsEnd = onEnd
         }
     }
 
     func grantCommands(_ count: Int) {
-        connection.onLoop { $0.grantCommands(self.stream, count) }
+        onLoop { $0.grantCommands(self.stream, count) }
     }
 
     // MARK: OutputSink
 
     func emit(_ output: [UInt8]) async throws(CancellationError) {
-        if connection.isOnLoop {
-            switch connection.value.emit(self, output) {
+        if loop.isCurrent {
+            switch connection.emit(self, output) {
             case .sent: return
             case .ended: throw CancellationError()
             case .again: break
@@ -128,12 +165,12 @@ final class ServedActivation: ServedCall, OutputSink {
             let mark: CancellationMark = CancellationMark()
             let outcome: EmitOutcome = await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
-                    connection.onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
+                    onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
                 }
             } onCancel: {
                 // Set first: where the waiter comes to the loop behind the waking, it must not stay.
                 mark.set()
-                connection.onLoop { _ in self.wake() }
+                onLoop { _ in self.wake() }
             }
             switch outcome {
             case .sent: return
@@ -144,50 +181,53 @@ final class ServedActivation: ServedCall, OutputSink {
     }
 
     func offer<Message: WireMessage>(_ message: Message) -> Bool {
-        connection.isOnLoop && connection.value.offer(message, of: self)
+        loop.isCurrent && connection.offer(message, of: self)
     }
 
     func offer(encoded output: [UInt8]) -> Bool {
-        connection.isOnLoop && connection.value.offer(encoded: output, of: self)
+        loop.isCurrent && connection.offer(encoded: output, of: self)
     }
 
     func output<Message: WireMessage>(_ message: Message) -> Reply {
-        guard connection.isOnLoop else { return .output(message.encoded()) }
-        connection.value.write(message, of: self)
+        guard loop.isCurrent else { return .output(message.encoded()) }
+        connection.write(message, of: self)
         return .sent
+    }
+
+    private func onLoop(_ body: @escaping @Sendable (ServerConnection) -> Void) {
+        if loop.isCurrent { return body(connection) }
+        loop.execute { body(self.connection) }
     }
 
     // MARK: What the connection tells, on the loop
 
     func add(_ waiter: Waiter) {
-        state.change { $0.waiters.append(waiter) }
+        state.change { $0.makeExtras().waiters.append(waiter) }
     }
 
     /// Lets those who wait for room try again.
     func wake() {
-        let waiters: [Waiter] = state.change { state in
-            var waiters: [Waiter] = []
-            swap(&waiters, &state.waiters)
-            return waiters
-        }
+        guard let extras: Extras = state.change({ $0.extras }) else { return }
+        var waiters: [Waiter] = []
+        swap(&waiters, &extras.waiters)
         for waiter: Waiter in waiters { waiter.resume(returning: .again) }
     }
 
     /// Hands one command on; throws what makes it invalid.
     func receive(command body: FrameBody) throws(WireError) {
-        guard let onCommand = state.change({ $0.onCommand }) else { return }
+        guard let onCommand = state.change({ $0.extras?.onCommand }) else { return }
         var reader: WireReader = WireReader(body)
         try onCommand(&reader)
     }
 
     func endCommands(_ end: CommandsEnd) {
-        state.change { $0.onCommandsEnd }?(end)
+        state.change { $0.extras?.onCommandsEnd }?(end)
     }
 
     /// Keeps the deadline's timer, or cancels it where the activation has ended in the meantime.
     func keep(_ timer: LoopTimer) {
         let isEnded: Bool = state.change { state in
-            if !state.isEnded { state.timer = timer }
+            if !state.isEnded { state.makeExtras().timer = timer }
             return state.isEnded
         }
         if isEnded { timer.cancel() }
@@ -200,22 +240,22 @@ final class ServedActivation: ServedCall, OutputSink {
             return (state.task, state.handler != nil)
         }
         task?.value.cancel()
-        if isUnstarted { connection.value.leaveBarrier(self) }
+        if isUnstarted { connection.leaveBarrier(self) }
         endCommands(.interrupted)
         wake()
     }
 
     /// Lets go of everything: the handler has ended.
     func finish() {
-        let (timer, onEnd, hasWaiters): (LoopTimer?, (@Sendable (CommandsEnd) -> Void)?, Bool) = state.change { state in
+        let extras: Extras? = state.change { state in
             state.isEnded = true
             state.task = nil
-            state.onCommand = nil
-            return (state.timer.take(), state.onCommandsEnd.take(), !state.waiters.isEmpty)
+            return state.extras.take()
         }
-        timer?.cancel()
-        onEnd?(.interrupted)
-        if hasWaiters { wake() }
+        guard let extras else { return }
+        extras.timer?.cancel()
+        extras.onCommandsEnd?(.interrupted)
+        for waiter: Waiter in extras.waiters { waiter.resume(returning: .again) }
     }
 }
 

@@ -53,6 +53,17 @@ public struct BoardStatistics: Hashable, Sendable {
     public var inFlight: Int = 0
     /// Time between the start and the end of handlers, waiting included, in nanoseconds.
     public var nanoseconds: UInt64 = 0
+
+    mutating func begin() {
+        calls += 1
+        inFlight += 1
+    }
+
+    mutating func end(after nanoseconds: UInt64, isFailure: Bool) {
+        inFlight -= 1
+        self.nanoseconds += nanoseconds
+        if isFailure { failures += 1 }
+    }
 }
 
 /// What a server has done since it was made.

@@ -14,7 +14,8 @@ extension ServerConnection {
             return decline(opening, Fault(.deadlineExceeded, "The deadline had passed when the call came.", outcome: .notDispatched))
         }
         let board: ServedBoard = core.table.boards[position]
-        let call: ServedActivation = ServedActivation(connection: self, opening: opening, position: position, started: now)
+        let call: ServedActivation = handlers.spare.activation()
+        call.open(self, opening, position: position, started: now)
         machine.change { $0.open(opening, form: board.form, call: call) }
         if isGuarded { arrivingBytes = body.count }
         do {
@@ -54,10 +55,8 @@ extension ServerConnection {
     // MARK: The handler
 
     func handlerWaits(_ call: ServedActivation, takesCommands: Bool) {
-        counters.change { counters in
-            counters[call.position].calls += 1
-            counters[call.position].inFlight += 1
-        }
+        let position: Int = call.position
+        counters.change { $0[position].begin() }
         if isGuarded, holdBack(call, takesCommands: takesCommands) { return }
         startHandler(of: call, takesCommands: takesCommands)
     }
@@ -67,21 +66,31 @@ extension ServerConnection {
         if takesCommands { grantCommands(call.stream, limits.commandCredit) }
     }
 
+    /// The call was cancelled before its turn came.
+    func neverStarted(_ call: ServedActivation) {
+        let fault: Fault = Fault(.cancelled, "The call was cancelled before its handler was started.", outcome: .notDispatched)
+        handlerEnded(call, .fail(fault))
+    }
+
     func handlerEnded(_ call: ServedActivation, _ reply: Reply) {
         count(call, reply)
         call.finish()
-        if let stream = machine.change({ $0.end(call.stream) }) { write(reply, of: call, stream.form, hasCredit: stream.outputCredit > 0) }
+        switch reply {
+        // The stream has ended with it.
+        case .sent: break
+        default:
+            guard let stream = machine.change({ $0.end(call.stream) }) else { break }
+            write(reply, of: call, stream.form, hasCredit: stream.outputCredit > 0)
+        }
         closeIfSpent()
         core.handlerEnded()
     }
 
     private func count(_ call: ServedActivation, _ reply: Reply) {
+        let position: Int = call.position
         let nanoseconds: UInt64 = loop.now.nanoseconds &- call.started
-        counters.change { counters in
-            counters[call.position].inFlight -= 1
-            counters[call.position].nanoseconds += nanoseconds
-            if case .fail = reply { counters[call.position].failures += 1 }
-        }
+        let isFailure: Bool = if case .fail = reply { true } else { false }
+        counters.change { $0[position].end(after: nanoseconds, isFailure: isFailure) }
     }
 
     /// Ends a stream while its handler goes on, or was never started.
@@ -124,10 +133,12 @@ extension ServerConnection {
 
     /// Ends a stream with its one output, encoded behind what goes out in this turn.
     func write<Message: WireMessage>(_ message: Message, of call: ServedActivation) {
-        guard let stream = machine.change({ $0.end(call.stream) }) else { return }
+        let number: UInt32 = call.stream
+        guard let stream = machine.change({ $0.end(number) }) else { return }
         guard stream.form == .one else { return fail(call, Fault(.internal, "A board with many outputs gave one.", outcome: .done)) }
         let limit: Int = machine.read({ $0.frameLimit })
-        if let size: Int = pipe.writeFrame(header(.output, .end, call), message, limit: limit) { fail(call, tooLarge(size)) }
+        let header: FrameHeader = FrameHeader(.output, flags: .end, board: stream.board, stream: number)
+        if let size: Int = pipe.writeFrame(header, message, limit: limit) { fail(call, tooLarge(size)) }
     }
 
     private func writeBody(_ type: FrameType, _ bytes: [UInt8], of call: ServedActivation) {

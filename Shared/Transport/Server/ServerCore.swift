@@ -35,7 +35,7 @@ final class ServerCore {
             provider: configuration.provider, generation: configuration.generation, fingerprint: contracts.first?.fingerprint ?? "",
             limits: PeerLimits(
                 frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams), outputCredit: 0))
-        handlers = HandlerTasks(loop: loop, scope: configuration.scope)
+        handlers = HandlerTasks(loop: loop, limits: limits, scope: configuration.scope)
         barriers = table.boards.map { configuration.barriers[BoardID(interface: $0.interface, board: $0.name)] }
         isGuarded = !configuration.barriers.isEmpty
         counters = Cell(table.boards.map { BoardStatistics(interface: $0.interface, board: $0.name) })
