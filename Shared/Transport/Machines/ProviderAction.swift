@@ -34,15 +34,15 @@ enum ProviderAction<Call> {
     indirect case violated(Violation)
 }
 
-/// An ACTIVATE as it came.
+/// An ACTIVATE as it came. In this order it takes four words, which are handed on without going through memory.
 struct Opening: Equatable, Sendable {
     let stream: UInt32
     let board: UInt16
-    let metadata: CallMetadata
-    /// Where the Input begins in the frame's body.
-    let inputOffset: Int
     /// Whether the consumer has said that no commands follow.
     let isEnded: Bool
+    /// Where the Input begins in the frame's body.
+    let inputOffset: UInt32
+    let metadata: CallMetadata
 }
 
 /// Whether one more OUTPUT may be sent.

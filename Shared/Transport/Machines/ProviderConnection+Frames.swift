@@ -129,8 +129,8 @@ extension ProviderConnection {
         }
         return .activate(
             Opening(
-                stream: header.stream, board: header.board, metadata: metadata, inputOffset: offset,
-                isEnded: header.flags.contains(.end)))
+                stream: header.stream, board: header.board, isEnded: header.flags.contains(.end), inputOffset: UInt32(offset),
+                metadata: metadata))
     }
 
     private func readMetadata(_ body: FrameBody) throws(WireError) -> (CallMetadata, Int) {

@@ -8,7 +8,8 @@ private import DequeModule
 /// one does, another task goes on with those that wait. A task whose handler was cancelled is not used again, because
 /// a task stays cancelled.
 ///
-/// Invariant: while the queue is not empty, `isLookedAfter` is true, and a job is on its way that looks whether a task took it.
+/// Invariant: while the queue is not empty, a task is on its way to it, or a job that looks whether the task which took from
+/// it has been held up.
 final class HandlerTasks: LoopCall {
     /// Tasks that wait for work at most; those beyond end.
     private static let mostIdle: Int = 64
@@ -22,7 +23,10 @@ final class HandlerTasks: LoopCall {
     private struct State {
         var queue: Deque<ServedActivation> = Deque()
         var idle: [HandlerTask] = []
-        var isLookedAfter: Bool = false
+        /// A task was woken, and has taken nothing yet.
+        var isTaskComing: Bool = false
+        /// ``callFromLoop()`` is to come.
+        var isJobComing: Bool = false
         var isClosed: Bool = false
     }
 
@@ -37,8 +41,7 @@ final class HandlerTasks: LoopCall {
     func run(_ call: ServedActivation) {
         let isFirst: Bool = state.change { state in
             state.queue.append(call)
-            defer { state.isLookedAfter = true }
-            return !state.isLookedAfter
+            return !state.isTaskComing && !state.isJobComing
         }
         if isFirst { goOn() }
     }
@@ -51,22 +54,25 @@ final class HandlerTasks: LoopCall {
             swap(&ended, &state.idle)
             return ended
         }
-        for task: HandlerTask in ended { _ = task.wake() }
+        for task: HandlerTask in ended { task.wake() }
     }
 
-    /// Comes behind a task that was woken: a handler that suspended has left the rest of the queue.
+    /// Comes behind a task that has left a part of the queue when it took a call: where that call's handler suspended,
+    /// another task takes the rest.
     func callFromLoop() {
-        let isEmpty: Bool = state.change { state in
-            if state.queue.isEmpty { state.isLookedAfter = false }
-            return state.queue.isEmpty
+        let isLeft: Bool = state.change { state in
+            state.isJobComing = false
+            return !state.queue.isEmpty && !state.isTaskComing
         }
-        if !isEmpty { goOn() }
+        if isLeft { goOn() }
     }
 
     private func goOn() {
-        let task: HandlerTask = state.change { $0.idle.popLast() } ?? start()
-        // One that has not come to its first wait, because its scope takes a while, looks after the queue itself when it does.
-        if task.wake() { loop.callSoon(self) }
+        let idle: HandlerTask? = state.change { state in
+            state.isTaskComing = true
+            return state.idle.popLast()
+        }
+        (idle ?? start()).wake()
     }
 
     private func start() -> HandlerTask {
@@ -86,11 +92,8 @@ final class HandlerTasks: LoopCall {
     @concurrent private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
         // Asked for once: each time counts a reference.
         let (task, tasks): (HandlerTask, HandlerTasks) = (own.value, tasks.value)
-        if task.wasWoken {
-            tasks.loop.callSoon(tasks)
-        } else {
-            await LoopContinuation<Void>.waitConcurrently { task.wait($0) }
-        }
+        // One whose scope took a while was woken before it came here.
+        if !task.wasWoken { await LoopContinuation<Void>.waitConcurrently { task.wait($0) } }
         while true {
             while let call: ServedActivation = tasks.next() {
                 let connection: ServerConnection = call.connection
@@ -112,7 +115,15 @@ final class HandlerTasks: LoopCall {
 
     /// What is to run next.
     private func next() -> ServedActivation? {
-        state.change { $0.queue.popFirst() }
+        let (call, leavesSome): (ServedActivation?, Bool) = state.change { state in
+            state.isTaskComing = false
+            let call: ServedActivation? = state.queue.popFirst()
+            guard !state.queue.isEmpty, !state.isJobComing else { return (call, false) }
+            state.isJobComing = true
+            return (call, true)
+        }
+        if leavesSome { loop.callSoon(self) }
+        return call
     }
 
     /// - Returns: false where the task is to end.
@@ -143,14 +154,12 @@ final class HandlerTask {
         self.waiter = waiter
     }
 
-    /// - Returns: whether the task was waiting.
-    func wake() -> Bool {
+    func wake() {
         guard let waiter: LoopContinuation<Void> = waiter.take() else {
             wasWoken = true
-            return false
+            return
         }
         waiter.resume()
-        return true
     }
 
     func cancel() {

@@ -19,7 +19,7 @@ extension ServerConnection {
         machine.change { $0.open(opening, form: board.form, call: call) }
         if isGuarded { arrivingBytes = body.count }
         do {
-            var reader: WireReader = WireReader(body, from: opening.inputOffset)
+            var reader: WireReader = WireReader(body, from: Int(opening.inputOffset))
             let isKnown: Bool = try board.dispatcher.dispatch(board: board.number, body: &reader, call: call)
             guard isKnown else {
                 return end(call, Fault(.unimplemented, "\(board.interface) has no board \(board.name).", outcome: .notDispatched))

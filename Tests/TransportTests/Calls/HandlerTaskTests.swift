@@ -66,4 +66,24 @@ struct HandlerTaskTests {
             #expect(await raw.next(.output)?.header.stream == 2)
         }
     }
+
+    /// Each that suspends leaves the rest to another task, and none is left when the last has.
+    @Test(arguments: Carrier.allCases)
+    func manyHandlersThatSuspendHoldNobodyUp(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let events: EventQueue<String> = EventQueue(loop: rig.consumerLoop)
+            _ = try await rig.server(FlowTests.hanging(events, on: rig.providerLoop))
+            let raw: RawPeer = try await rig.rawConsumer()
+            raw.send(.hello(fingerprint: EchoContract.descriptor.fingerprint))
+            for round: UInt32 in 0..<3 {
+                let first: UInt32 = round * 5 + 1
+                for stream: UInt32 in first..<first + 4 {
+                    raw.send(RawFrame(FrameHeader(.activate, flags: .end, board: 4, stream: stream), [0x08, 0x01]))
+                }
+                raw.send(RawFrame(FrameHeader(.activate, flags: .end, board: 1, stream: first + 4), EchoPayload(bytes: [1])))
+                for _: Int in 0..<4 { #expect(await events.next() == "started") }
+                #expect(await raw.next(.output)?.header.stream == first + 4)
+            }
+        }
+    }
 }
