@@ -88,12 +88,12 @@ final class HandlerTasks: LoopCall {
         return task
     }
 
-    /// `@concurrent`, which with the loop as the task's executor means: on the loop.
-    @concurrent private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
+    /// Not `@concurrent`: such a function would look for the task's executor before each wait too.
+    private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
         // Asked for once: each time counts a reference.
         let (task, tasks): (HandlerTask, HandlerTasks) = (own.value, tasks.value)
         // One whose scope took a while was woken before it came here.
-        if !task.wasWoken { await LoopContinuation<Void>.waitConcurrently { task.wait($0) } }
+        if !task.wasWoken { await LoopContinuation<Void>.wait { task.wait($0) } }
         while true {
             while let call: ServedActivation = tasks.next() {
                 let connection: ServerConnection = call.connection
@@ -109,7 +109,7 @@ final class HandlerTasks: LoopCall {
                 if task.isCancelled { return }
             }
             guard tasks.rest(task) else { return }
-            await LoopContinuation<Void>.waitConcurrently { task.wait($0) }
+            await LoopContinuation<Void>.wait { task.wait($0) }
         }
     }
 
