@@ -39,13 +39,15 @@ import Synchronization
     var armedDeadline: MonotonicTime?
     var outstandingWork: Int = 0
     var writeCalls: Int = 0
+    var readsWithoutAsking: Int = 0
     private var cachedNow: UInt64 = 0
     // Changed in single steps only, between which the code of others runs; never while such a step lasts.
     @exclusivity(unchecked) private var jobs: UniqueDeque<LoopJob> = UniqueDeque()
     @exclusivity(unchecked) private var written: UniqueDeque<UnixSocket> = UniqueDeque()
     /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
-    @exclusivity(unchecked) private var spinning: Spinning = Spinning()
+    @exclusivity(unchecked) private(set) var spinning: Spinning = Spinning()
+    @exclusivity(unchecked) var loneSocket: LoneSocket = LoneSocket()
     private var isBusy: Bool = false
     private var sawEvent: Bool = false
     private var thread: LoopThread?
@@ -141,6 +143,7 @@ import Synchronization
         handles.close()
         unsafe jobs = UniqueDeque()
         unsafe written = UniqueDeque()
+        unsafe loneSocket = LoneSocket()
         CurrentLoop.value = nil
         threadID.store(0, ordering: .releasing)
         return value
@@ -220,6 +223,7 @@ import Synchronization
             mustGoOn = moveClock(idle: !mustGoOn && !hadWork) || mustGoOn
         } else if unsafe spinning.goesOn(hadWork: hadWork, now: { MonotonicTime.read().nanoseconds }) {
             mustGoOn = true
+            if !hadWork { lookAtLoneSocket() }
         }
         if mustGoOn != isBusy {
             isBusy = mustGoOn
@@ -234,7 +238,7 @@ import Synchronization
     private static let jobsInTurn: Int = 4096
 
     /// Runs what is queued, and what that queues.
-    private func runJobs() {
+    func runJobs() {
         var budget: Int = Self.jobsInTurn
         while budget > 0, let job: LoopJob = unsafe jobs.popFirst() {
             budget -= 1
@@ -254,7 +258,7 @@ import Synchronization
     }
 
     /// Flushes what was written to; what is written to meanwhile comes at the end of the next turn.
-    private func flushSockets() {
+    func flushSockets() {
         var count: Int = unsafe written.count
         while count > 0, let socket: UnixSocket = unsafe written.popFirst() {
             count -= 1

@@ -19,6 +19,9 @@ struct Spinning {
     private var untilTry: Int = 0
     private var patience: Int = 1
 
+    /// Whether spins found something lately, and so last for the full time.
+    var isWorthIt: Bool { budget == longest }
+
     /// Says at the end of a turn whether the next one is to come without waiting.
     mutating func goesOn(hadWork: Bool, now: () -> UInt64) -> Bool {
         guard longest > 0, hadWork || isSpinning else { return false }

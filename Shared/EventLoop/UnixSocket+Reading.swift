@@ -20,25 +20,32 @@ extension UnixSocket: PollOwner {
             isFlushQueued = true
             loop.flushLater(self)
         }
-        if failed || events & Int32(UV_READABLE.rawValue) != 0 { readOnce() }
+        if failed || events & Int32(UV_READABLE.rawValue) != 0 {
+            loop.noteRead(of: self)
+            readOnce()
+        }
         if failed { updateInterest() }
     }
 
-    private func readOnce() {
-        guard let number: Int32 = descriptor?.number, state == .open, !isPaused, !closesAfterFlush else { return }
+    /// Reads what there is, up to a buffer full. Says whether there was anything: bytes, the end or an error.
+    @discardableResult
+    func readOnce() -> Bool {
+        guard let number: Int32 = descriptor?.number, state == .open, !isPaused, !closesAfterFlush else { return false }
         let isFilling: Bool = fillingMissing > 0
         let count: Int = isFilling ? fill(number) : receiveShared(number)
-        guard state == .open else { return }
+        if count < 0, errno == EAGAIN || errno == EINTR { return false }
+        guard state == .open else { return true }
         if count > 0 {
             if isFilling { didFill(count) } else { didRead(count) }
-            guard writeError != nil else { return }
+            guard writeError != nil else { return true }
             lastBytes -= count
             if lastBytes < 0 { end(.error(writeError!)) }
         } else if count == 0 {
             reachedEnd()
-        } else if errno != EAGAIN, errno != EINTR {
+        } else {
             end(.error(writeError ?? SocketError(operation: .read)))
         }
+        return true
     }
 
     private func didRead(_ count: Int) {

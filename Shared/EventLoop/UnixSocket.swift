@@ -281,6 +281,7 @@ extension UnixSocket {
 
     private func release() {
         state = .closed
+        unsafe loop.loneSocket.noteClosed(self)
         poll?.close()
         poll = nil
         descriptor = nil

@@ -69,4 +69,16 @@ import Testing
             #expect(goesOn(&spinning, hadWork: false, at: time + 99) == true)
         }
     }
+
+    @Test func itIsWorthItUntilASpinFindsNothing() {
+        var spinning: Spinning = spinning(160)
+        #expect(goesOn(&spinning, hadWork: true, at: 1000) == true)
+        #expect(spinning.isWorthIt)
+        #expect(run(&spinning, from: 1000) == 160)
+        #expect(!spinning.isWorthIt)
+        #expect(goesOn(&spinning, hadWork: true, at: 1200) == true)
+        #expect(!spinning.isWorthIt)
+        #expect(goesOn(&spinning, hadWork: true, at: 1205) == true, "found in the short time")
+        #expect(spinning.isWorthIt)
+    }
 }
