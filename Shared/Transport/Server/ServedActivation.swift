@@ -101,8 +101,8 @@ final class ServedActivation: ServedCall, OutputSink {
 
     var connection: ServerConnection { state.change { $0.connection! } }
     var stream: UInt32 { state.change { $0.stream } }
-    /// The board's number as the consumer has it.
-    var board: UInt16 { state.change { $0.board } }
+    /// The stream, and the board's number as the consumer has it.
+    var address: (stream: UInt32, board: UInt16) { state.change { ($0.stream, $0.board) } }
     /// The board's position in the server's table.
     var position: Int { state.change { $0.position } }
     /// When ACTIVATE was read, in nanoseconds of the loop's clock.

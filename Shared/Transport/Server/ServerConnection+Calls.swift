@@ -147,7 +147,8 @@ extension ServerConnection {
     }
 
     private func header(_ type: FrameType, _ flags: FrameFlags, _ call: ServedActivation) -> FrameHeader {
-        FrameHeader(type, flags: flags, board: call.board, stream: call.stream)
+        let (stream, board): (UInt32, UInt16) = call.address
+        return FrameHeader(type, flags: flags, board: board, stream: stream)
     }
 
     private func tooLarge(_ count: Int) -> Fault {
@@ -176,9 +177,11 @@ extension ServerConnection {
     /// Sends one output where there is credit and room, encoded behind what goes out in this turn.
     /// - Returns: false where it was not sent. One that is too long has ended the activation.
     func offer<Message: WireMessage>(_ message: Message, of call: ServedActivation) -> Bool {
-        guard !isOverfull(limits.queuedBytes), machine.change({ $0.takeOutputCredit(call.stream) }) == .now else { return false }
+        let (number, board): (UInt32, UInt16) = call.address
+        guard !isOverfull(limits.queuedBytes), machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
         let limit: Int = machine.read({ $0.frameLimit })
-        guard let size: Int = pipe.writeFrame(header(.output, [], call), message, limit: limit) else { return true }
+        let header: FrameHeader = FrameHeader(.output, board: board, stream: number)
+        guard let size: Int = pipe.writeFrame(header, message, limit: limit) else { return true }
         end(call, tooLarge(size))
         return false
     }
