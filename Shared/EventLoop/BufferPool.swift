@@ -18,23 +18,18 @@ public final class BufferPool {
 
     /// An empty buffer, with room where there was one to be had.
     public func take() -> [UInt8] {
-        var buffer: [UInt8] = takeUsed()
+        var buffer: [UInt8] = unsafe buffers.popLast() ?? []
         if !buffer.isEmpty { buffer.removeAll(keepingCapacity: true) }
         return buffer
     }
 
     /// A buffer with these bytes.
     public func take(copying bytes: borrowing Span<UInt8>) -> [UInt8] {
-        var buffer: [UInt8] = takeUsed()
+        var buffer: [UInt8] = unsafe buffers.popLast() ?? []
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe buffer.replaceSubrange(0..<buffer.count, with: bytes)
         }
         return buffer
-    }
-
-    /// A buffer with whatever it held when it was given; an empty one where there is none.
-    func takeUsed() -> [UInt8] {
-        unsafe buffers.popLast() ?? []
     }
 
     /// Keeps the memory of `buffer`, whose content is of no use any more.

@@ -46,20 +46,10 @@ struct OutputBuffer {
 
     /// Lets `body` append to what is written last, in place; with memory from `pool` where there is none yet.
     mutating func append(from pool: BufferPool, _ body: (inout [UInt8]) -> Void) {
-        if open.capacity == 0 { take(from: pool) }
+        if open.capacity == 0 { open = pool.take() }
         let before: Int = open.count
         body(&open)
         count += open.count - before
-    }
-
-    /// Behind bytes of others, which count as written, where that is possible.
-    private mutating func take(from pool: BufferPool) {
-        open = pool.takeUsed()
-        if segments.isEmpty, open.count < Self.mostWritten {
-            head = open.count
-        } else if !open.isEmpty {
-            open.removeAll(keepingCapacity: true)
-        }
     }
 
     /// Gives the memory back once all is written.
