@@ -105,7 +105,7 @@ final class HandlerTasks: LoopCall {
                 } else {
                     connection.neverStarted(call)
                 }
-                tasks.spare.takeBack(call)
+                tasks.spare.takeBack(consume call)
                 if task.isCancelled { return }
             }
             guard tasks.rest(task) else { return }

@@ -22,7 +22,7 @@ final class ServedActivation: ServedCall, OutputSink {
     }
 
     /// What only some calls have.
-    private final class Extras {
+    private final class Equipment {
         var timer: LoopTimer?
         var waiters: [Waiter] = []
         var onCommand: (@Sendable (inout WireReader) throws(WireError) -> Void)?
@@ -44,14 +44,14 @@ final class ServedActivation: ServedCall, OutputSink {
         var handler: Handler?
         /// The task that runs the handler.
         var task: LoopReference<HandlerTask>?
-        var extras: Extras?
+        var equipment: Equipment?
         /// Another one that serves nothing.
         var next: ServedActivation?
 
-        mutating func makeExtras() -> Extras {
-            let extras: Extras = extras ?? Extras()
-            self.extras = extras
-            return extras
+        mutating func makeEquipment() -> Equipment {
+            let equipment: Equipment = equipment ?? Equipment()
+            self.equipment = equipment
+            return equipment
         }
     }
 
@@ -116,7 +116,7 @@ final class ServedActivation: ServedCall, OutputSink {
     func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply) {
         let (connection, takesCommands): (ServerConnection, Bool) = state.change { state in
             state.handler = Handler(body: handler)
-            return (state.connection!, state.extras?.onCommand != nil)
+            return (state.connection!, state.equipment?.onCommand != nil)
         }
         connection.handlerWaits(self, takesCommands: takesCommands)
     }
@@ -141,9 +141,9 @@ final class ServedActivation: ServedCall, OutputSink {
         onEnd: @escaping @Sendable (CommandsEnd) -> Void
     ) {
         state.change { state in
-            let extras: Extras = state.makeExtras()
-            extras.onCommand = onCommand
-            extras.onCommandsEnd = onEnd
+            let equipment: Equipment = state.makeEquipment()
+            equipment.onCommand = onCommand
+            equipment.onCommandsEnd = onEnd
         }
     }
 
@@ -202,32 +202,32 @@ final class ServedActivation: ServedCall, OutputSink {
     // MARK: What the connection tells, on the loop
 
     func add(_ waiter: Waiter) {
-        state.change { $0.makeExtras().waiters.append(waiter) }
+        state.change { $0.makeEquipment().waiters.append(waiter) }
     }
 
     /// Lets those who wait for room try again.
     func wake() {
-        guard let extras: Extras = state.change({ $0.extras }) else { return }
+        guard let equipment: Equipment = state.change({ $0.equipment }) else { return }
         var waiters: [Waiter] = []
-        swap(&waiters, &extras.waiters)
+        swap(&waiters, &equipment.waiters)
         for waiter: Waiter in waiters { waiter.resume(returning: .again) }
     }
 
     /// Hands one command on; throws what makes it invalid.
     func receive(command body: FrameBody) throws(WireError) {
-        guard let onCommand = state.change({ $0.extras?.onCommand }) else { return }
+        guard let onCommand = state.change({ $0.equipment?.onCommand }) else { return }
         var reader: WireReader = WireReader(body)
         try onCommand(&reader)
     }
 
     func endCommands(_ end: CommandsEnd) {
-        state.change { $0.extras?.onCommandsEnd }?(end)
+        state.change { $0.equipment?.onCommandsEnd }?(end)
     }
 
     /// Keeps the deadline's timer, or cancels it where the activation has ended in the meantime.
     func keep(_ timer: LoopTimer) {
         let isEnded: Bool = state.change { state in
-            if !state.isEnded { state.makeExtras().timer = timer }
+            if !state.isEnded { state.makeEquipment().timer = timer }
             return state.isEnded
         }
         if isEnded { timer.cancel() }
@@ -247,15 +247,15 @@ final class ServedActivation: ServedCall, OutputSink {
 
     /// Lets go of everything: the handler has ended.
     func finish() {
-        let extras: Extras? = state.change { state in
+        let equipment: Equipment? = state.change { state in
             state.isEnded = true
             state.task = nil
-            return state.extras.take()
+            return state.equipment.take()
         }
-        guard let extras else { return }
-        extras.timer?.cancel()
-        extras.onCommandsEnd?(.interrupted)
-        for waiter: Waiter in extras.waiters { waiter.resume(returning: .again) }
+        guard let equipment else { return }
+        equipment.timer?.cancel()
+        equipment.onCommandsEnd?(.interrupted)
+        for waiter: Waiter in equipment.waiters { waiter.resume(returning: .again) }
     }
 }
 
