@@ -20,11 +20,6 @@
         @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
             await withCheckedContinuation { body(LoopContinuation($0)) }
         }
-
-        /// As ``wait(_:)``, for functions that are `@concurrent` too: one look at the task's executor less.
-        @concurrent @inlinable public static func waitConcurrently(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
-            await withCheckedContinuation { body(LoopContinuation($0)) }
-        }
     #else
         @usableFromInline let base: UnsafeContinuation<Value, Never>
 
@@ -42,11 +37,6 @@
             // This one does not look up the executor of a caller that is on it: `withUnsafeContinuation` does, and its
             // look-up costs as much as all the rest of it.
             unsafe await _unsafeInheritExecutor_withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
-        }
-
-        /// As ``wait(_:)``, for functions that are `@concurrent` too: one look at the task's executor less.
-        @concurrent @inlinable public static func waitConcurrently(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
-            unsafe await withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
         }
     #endif
 }

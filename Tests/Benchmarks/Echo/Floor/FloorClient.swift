@@ -15,8 +15,8 @@ final class FloorClient: UnixSocketHandler, LoopMember {
     }
 
     /// Sends `message`, and waits for the one that comes back; nil where the server has gone.
-    @concurrent static func call(_ client: LoopReference<FloorClient>, _ message: [UInt8]) async -> [UInt8]? {
-        await LoopContinuation<[UInt8]?>.waitConcurrently { client.value.send(message, $0) }
+    static func call(_ client: LoopReference<FloorClient>, _ message: [UInt8]) async -> [UInt8]? {
+        await LoopContinuation<[UInt8]?>.wait { client.value.send(message, $0) }
     }
 
     func close() {

@@ -40,11 +40,11 @@ private final class FloorConnection: UnixSocketHandler {
         self.socket = socket
     }
 
-    @concurrent static func serve(_ own: LoopReference<FloorConnection>) async {
+    static func serve(_ own: LoopReference<FloorConnection>) async {
         let connection: FloorConnection = own.value
         while !connection.isEnded {
             while let message: [UInt8] = connection.messages.popFirst() { connection.socket.write { $0.append(contentsOf: message) } }
-            await LoopContinuation<Void>.waitConcurrently { connection.waiter = $0 }
+            await LoopContinuation<Void>.wait { connection.waiter = $0 }
         }
     }
 
