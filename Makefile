@@ -95,6 +95,7 @@ format: ## format what is written by hand
 generate: ## write XIOInterface.swift and X.contract.json from every XInOut.swift
 	@$(BUILD) --product svc-interface
 	@.build/debug/svc-interface generate
+	@.build/debug/svc-interface generate Tests/Fixtures/Outside
 
 bench: setup-build ## measure svc-echo beside C, libuv, Thrift, sd-bus, Cap'n Proto and gRPC: BENCH="--quick"
 	@.ci/setup bench || echo "==> what could not be installed is left out"

@@ -18,8 +18,7 @@ public struct GreeterClient: GreeterInterface {
     public func greet(_ input: String) async throws(Failure) -> String {
         let output: ReceivedMessage
         do throws(CallError) {
-            output = try await channel.call(
-                CallRequest(board: 1, body: GreeterBodies.encodeGreetInput(input), isIdempotent: false))
+            output = try await channel.call(CallRequest(board: 1, body: GreeterBodies.encodeGreetInput(input), isIdempotent: false))
         } catch {
             throw Failure(error, decodeRefusal: GreeterRefusal.failure)
         }
