@@ -76,8 +76,7 @@ extension ServerConnection {
         count(call, reply)
         call.finish()
         switch reply {
-        // The stream has ended with it.
-        case .sent: break
+        case .sent: precondition(!machine.read { $0.isOpen(call.stream) }, "what was sent has ended the stream")
         default:
             guard let stream = machine.change({ $0.end(call.stream) }) else { break }
             write(reply, of: call, stream.form, hasCredit: stream.outputCredit > 0)
