@@ -30,7 +30,7 @@ public struct WireWriter: Sendable {
     /// The long field that was kept by itself, and where it belongs in ``bytes``; nil where there is none.
     public var longField: (bytes: [UInt8], offset: Int)? { long.map { ($0.bytes, $0.offset) } }
 
-    /// Whether a long field was kept by itself.
+    /// Whether a long field was kept by itself: asked for every frame, which ``longField`` would copy it for.
     public var hasLongField: Bool { long != nil }
 
     /// Takes ``bytes`` out, without a copy.

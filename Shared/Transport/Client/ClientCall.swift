@@ -40,9 +40,9 @@ final class ClientCall: Sendable {
 
     private struct State {
         /// The board's number in the consumer's lock.
-        var board: UInt16
+        let board: UInt16
         /// Whether the Input may be sent again where the outcome of the first try is unknown.
-        var isIdempotent: Bool
+        let isIdempotent: Bool
         /// The encoded Input; nil while the caller has it, and can be asked for it.
         var body: EncodedMessage?
         var metadata: CallMetadata
@@ -105,6 +105,11 @@ final class ClientCall: Sendable {
     /// Becomes a call of a board with one output, whose caller keeps the Input as long as it can. Nobody else may have a reference.
     func become(board: UInt16, isIdempotent: Bool, metadata: CallMetadata) {
         state.change { $0 = State(board: board, isIdempotent: isIdempotent, metadata: metadata) }
+    }
+
+    /// Forgets what the call said, a session maybe: nobody knows when the memory is used again.
+    func forget() {
+        state.change { if !$0.metadata.isPlain { $0.metadata = CallMetadata() } }
     }
 
     var form: OutputForm { inbox == nil ? .one : .many }

@@ -13,6 +13,7 @@ extension ConnectorCore {
     func giveBack(_ call: consuming ClientCall) {
         var call: ClientCall = call
         guard isKnownUniquelyReferenced(&call) else { return }
+        call.forget()
         spareCalls.change { if $0.count < Self.mostSpareCalls { $0.append(call) } }
     }
 
