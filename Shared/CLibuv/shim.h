@@ -7,3 +7,6 @@ extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flag
 extern int pipe2(int fds[2], int flags);
 extern int memfd_create(const char *name, unsigned int flags);
 extern int pthread_setname_np(pthread_t thread, const char *name);
+
+// The task that runs on this thread, of the Swift runtime: `withUnsafeCurrentTask` asks it too, and counts references besides.
+extern void *swift_task_getCurrent(void);

@@ -58,6 +58,8 @@ extension EventLoop {
 
     func timerFired() {
         noteEvent()
+        // Timers come before libuv looks for events, and it must not wait for any now.
+        handles.endWait()
         // With a time that was read earlier in the turn nothing might be due yet, and libuv would call again at once, for ever.
         forgetNow()
         armedDeadline = nil
@@ -70,7 +72,7 @@ extension EventLoop {
         let moment: MonotonicTime = now
         var due: [LoopTimer] = []
         while let timer = timers.popDue(at: moment) { due.append(timer) }
-        for timer in due { timer.takeBody()?() }
+        for timer in due { callBack { timer.takeBody()?() } }
     }
 }
 

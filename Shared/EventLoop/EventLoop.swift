@@ -9,7 +9,8 @@ import Synchronization
 /// nonisolated async functions included. Callbacks of sockets, timers, signals and children come on the same thread, so
 /// what belongs to one loop needs no lock.
 ///
-/// A turn is: events, then the jobs they made, then one system call for every socket that was written to.
+/// A turn is: events, then the jobs they made, then one system call for every socket that was written to. A task that has
+/// nothing left to do, and leaves nothing behind, may take the next turn itself: ``turnInPlace()``.
 @safe public final class EventLoop: TaskExecutor, @unchecked Sendable {
     // Sendable: fields that change are touched on the loop's thread only (each way in checks it or goes through `remote`);
     // the others are set before a second thread sees the loop.
@@ -48,8 +49,14 @@ import Synchronization
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
     @exclusivity(unchecked) private(set) var spinning: Spinning = Spinning()
     @exclusivity(unchecked) var loneSocket: LoneSocket = LoneSocket()
+    /// Whether the turn does not wait for events.
     private var isBusy: Bool = false
+    private var isStopping: Bool = false
     private var sawEvent: Bool = false
+    /// Whether a task takes this turn; see ``turnInPlace()``.
+    private(set) var isTurnInPlace: Bool = false
+    /// The job of a task that runs now; nil while none does.
+    @exclusivity(unchecked) private var running: UnownedJob?
     private var thread: LoopThread?
 
     /// Starts a loop on a thread of its own, which lives until `shutdown()`.
@@ -135,8 +142,12 @@ import Synchronization
     }
 
     private func runUntilStopped<T>(_ result: () -> T) -> T {
-        unsafe uv_run(handles.loop, UV_RUN_DEFAULT)
-        runJobs()
+        while true {
+            let hadWork: Bool = sawEvent || hasWork
+            runJobs()
+            if isStopping { break }
+            takeEvents(hadWork: hadWork)
+        }
         flushSockets()
         let value: T = result()
         remote.close()
@@ -152,7 +163,7 @@ import Synchronization
     /// Ends the loop after the present turn; from any thread. What was written is offered to the kernel once more, every
     /// socket and timer is closed without a call, and jobs that come later are dropped.
     public func stop() {
-        execute { unsafe uv_stop(self.handles.loop) }
+        execute { self.isStopping = true }
     }
 
     /// Stops a loop that has its own thread, and waits until the thread has ended. Not on that thread, and once.
@@ -189,47 +200,46 @@ import Synchronization
         unsafe jobs.append(.object(call))
     }
 
-    /// Starts a task that stays on the loop: in place, up to its first suspension, where the caller is on the loop already.
-    @discardableResult
-    public func startTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        if isCurrent {
-            return Task.immediate(executorPreference: self) { await body() }
-        }
-        return Task(executorPreference: self) { await body() }
-    }
-
-    /// As ``startTask(_:)``, without the task-locals of whoever calls; in place, on the loop only.
-    @discardableResult
-    public func startDetachedTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        preconditionCurrent()
-        return Task.immediateDetached(executorPreference: self) { await body() }
-    }
-
     // MARK: A turn
 
-    static func owner(of data: UnsafeMutableRawPointer?) -> EventLoop {
-        unsafe Unmanaged<EventLoop>.fromOpaque(data!).takeUnretainedValue()
+    /// Has the task that runs now take the loop's next turn itself, where it has nothing left to do and nobody else has either: it waits
+    /// for events, and has what comes on connections dealt with. To be asked again until what it waits for has come.
+    ///
+    /// To suspend a task and resume it costs as much as half a call; so a caller who is alone on its loop does not. Whatever is not the
+    /// reading of a connection (timers, signals, jobs, other tasks) ends that, and is run when the task has suspended. The task must
+    /// hold no actor, because nobody could enter it.
+    /// - Returns: false where there is something else to run, and the task has to suspend.
+    public func turnInPlace() -> Bool {
+        guard unsafe jobs.isEmpty, !isVirtual, !isTurnInPlace, isRunningTheCaller else { return false }
+        isTurnInPlace = true
+        takeEvents(hadWork: sawEvent)
+        isTurnInPlace = false
+        return true
     }
 
-    /// All that follows the events of a turn, right before the loop waits for new ones.
-    func turn() {
-        unsafe remote.take(into: &jobs)
-        let hadWork: Bool = sawEvent || hasWork
+    /// Whether nothing lies between this loop and the task that asks: no other task that has started it in place, and no callback.
+    private var isRunningTheCaller: Bool {
+        guard let running = unsafe running else { return false }
+        // A task is a job, and what stands for either is a pointer to it. Were that ever different, no task would turn in place.
+        return unsafe swift_task_getCurrent() == unsafeBitCast(running, to: UnsafeMutableRawPointer.self)
+    }
+
+    /// Sends what was written, and takes in the next events; waits for them where there is nothing to be done.
+    /// - Parameter hadWork: whether anything came or was run since the last time.
+    private func takeEvents(hadWork: Bool) {
         sawEvent = false
-        runJobs()
         flushSockets()
         var mustGoOn: Bool = hasWork
         if isVirtual {
             mustGoOn = moveClock(idle: !mustGoOn && !hadWork) || mustGoOn
         } else if unsafe spinning.goesOn(hadWork: hadWork, now: { MonotonicTime.read().nanoseconds }) {
             mustGoOn = true
-            if !hadWork { lookAtLoneSocket() }
+            if lookAtLoneSocket() { return }
         }
-        if mustGoOn != isBusy {
-            isBusy = mustGoOn
-            handles.setBusy(mustGoOn)
-        }
+        isBusy = mustGoOn
         forgetNow()
+        handles.takeEvents(mayWait: !mustGoOn)
+        unsafe remote.take(into: &jobs)
     }
 
     private var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty }
@@ -243,13 +253,24 @@ import Synchronization
         while budget > 0, let job: LoopJob = unsafe jobs.popFirst() {
             budget -= 1
             switch job {
-            case .task(let job): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+            case .task(let job): run(job)
             case .call(let body): body()
             case .object(let object): object.callFromLoop()
             case .ended(let socket): socket.reportClosed()
             }
         }
         if unsafe jobs.capacity > Self.jobsInTurn && jobs.isEmpty { unsafe jobs = UniqueDeque() }
+    }
+
+    private func run(_ job: UnownedJob) {
+        unsafe running = job
+        unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+        unsafe running = nil
+    }
+
+    /// Calls what belongs to no task: at once, or as a job where a task turns the loop, whose task-locals it must not see.
+    func callBack(_ body: @escaping @Sendable () -> Void) {
+        if isTurnInPlace { add(.call(body)) } else { body() }
     }
 
     /// Has `socket` flushed at the end of this turn.

@@ -4,15 +4,11 @@ import CLibuv
 @safe struct LoopHandles {
     let loop: UnsafeMutablePointer<uv_loop_t>
     let wakeUp: UnsafeMutablePointer<uv_async_t>
-    let turn: UnsafeMutablePointer<uv_prepare_t>
-    let busy: UnsafeMutablePointer<uv_idle_t>
     let timer: UnsafeMutablePointer<uv_timer_t>
 
     init() {
         unsafe loop = .allocate(capacity: 1)
         unsafe wakeUp = .allocate(capacity: 1)
-        unsafe turn = .allocate(capacity: 1)
-        unsafe busy = .allocate(capacity: 1)
         unsafe timer = .allocate(capacity: 1)
         let status: Int32 = unsafe uv_loop_init(loop)
         precondition(status == 0, "libuv gave no loop: error \(status)")
@@ -23,24 +19,18 @@ import CLibuv
         let data: UnsafeMutableRawPointer = unsafe Unmanaged.passUnretained(owner).toOpaque()
         let status: Int32 = unsafe uv_async_init(loop, wakeUp) { _ in }
         precondition(status == 0, "libuv gave no wake-up handle: error \(status)")
-        unsafe uv_prepare_init(loop, turn)
-        unsafe uv_idle_init(loop, busy)
         unsafe uv_timer_init(loop, timer)
-        unsafe turn.pointee.data = data
         unsafe timer.pointee.data = data
-        unsafe uv_prepare_start(turn) { handle in
-            // Guaranteed by the function that runs the loop: it uses the loop afterwards.
-            unsafe Unmanaged<EventLoop>.fromOpaque(handle!.pointee.data)._withUnsafeGuaranteedRef { $0.turn() }
-        }
     }
 
-    /// Keeps the next turn from waiting for events.
-    func setBusy(_ isBusy: Bool) {
-        if isBusy {
-            unsafe uv_idle_start(busy) { _ in }
-        } else {
-            unsafe uv_idle_stop(busy)
-        }
+    /// Takes in events once; waits for some where `mayWait` says so and ``endWait()`` is not called meanwhile.
+    func takeEvents(mayWait: Bool) {
+        unsafe uv_run(loop, mayWait ? UV_RUN_ONCE : UV_RUN_NOWAIT)
+    }
+
+    /// Keeps libuv from waiting; in a call that libuv makes before it would.
+    func endWait() {
+        unsafe uv_stop(loop)
     }
 
     /// Has `timerFired` called at a moment of CLOCK_MONOTONIC, which is libuv's clock too.
@@ -68,10 +58,15 @@ import CLibuv
         let status: Int32 = unsafe uv_loop_close(loop)
         precondition(status == 0, "a handle was left open: error \(status)")
         unsafe wakeUp.deallocate()
-        unsafe turn.deallocate()
-        unsafe busy.deallocate()
         unsafe timer.deallocate()
         unsafe loop.deallocate()
+    }
+}
+
+extension EventLoop {
+    /// The loop that a handle has as its data.
+    fileprivate static func owner(of data: UnsafeMutableRawPointer?) -> EventLoop {
+        unsafe Unmanaged<EventLoop>.fromOpaque(data!).takeUnretainedValue()
     }
 }
 

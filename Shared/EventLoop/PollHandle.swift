@@ -2,9 +2,16 @@ import CLibuv
 
 /// Who wants to know about the readiness of a descriptor.
 protocol PollOwner: AnyObject {
+    /// Whether what it does may see the task-locals of a task that turns the loop.
+    var isCalledInPlace: Bool { get }
+
     /// `events` has UV_READABLE and UV_WRITABLE; where `failed` is true, the descriptor has an error to be read, and
     /// watching has stopped until it is asked for again.
     func pollReady(_ events: Int32, failed: Bool)
+}
+
+extension PollOwner {
+    var isCalledInPlace: Bool { false }
 }
 
 /// Watches one descriptor. Keeps its owner alive until it is closed.
@@ -46,7 +53,9 @@ protocol PollOwner: AnyObject {
         guard let owner else { return }
         loop.noteEvent()
         if status < 0 { interest = 0 }
-        owner.pollReady(events, failed: status < 0)
+        if !loop.isTurnInPlace || owner.isCalledInPlace { return owner.pollReady(events, failed: status < 0) }
+        let handle: LoopReference<PollHandle> = LoopReference(self, loop: loop)
+        loop.callBack { handle.value.owner?.pollReady(events, failed: status < 0) }
     }
 
     /// Stops watching and lets the owner go. The descriptor may be closed right afterwards.

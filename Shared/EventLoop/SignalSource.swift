@@ -46,7 +46,7 @@ extension EventLoop {
 
     private func arrived() {
         loop.noteEvent()
-        body?()
+        if let body { loop.callBack(body) }
     }
 
     override func close() {

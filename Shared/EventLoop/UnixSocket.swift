@@ -10,6 +10,13 @@ import Glibc
 @safe public final class UnixSocket: @unchecked Sendable {
     // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
 
+    /// Whether the handler may be called while a task turns the loop in place, and so may see that task's task-locals; it must start
+    /// no task that is not detached. Otherwise that turn ends where anything comes. On the loop.
+    public var isCalledInPlace: Bool {
+        get { unsafe callsInPlace }
+        set { unsafe callsInPlace = newValue }
+    }
+
     /// The loop to which the socket belongs.
     public let loop: EventLoop
     /// Whether descriptors that come are handed to the handler (the kernel closes them otherwise). Plain reads are a
@@ -29,6 +36,7 @@ import Glibc
     }
 
     @exclusivity(unchecked) private var receivesDescriptors: Bool = true
+    @exclusivity(unchecked) private var callsInPlace: Bool = false
     var state: State = .open
     var descriptor: OwnedDescriptor?
     var poll: PollHandle?

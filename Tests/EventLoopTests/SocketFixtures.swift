@@ -16,7 +16,7 @@ final class Echo: UnixSocketHandler {
 
 /// Keeps what it is told, and lets a task on the same loop wait for it.
 final class Recorder: UnixSocketHandler {
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
     private(set) var descriptors: [OwnedDescriptor] = []
     private(set) var drains: Int = 0
     private(set) var ends: [SocketEnd] = []
