@@ -16,46 +16,30 @@ public struct IntrospectionClient: IntrospectionInterface {
 
     /// Gives the payload back: the loop turns, and the connection works.
     public func ping(_ input: Ping) async throws(Failure) -> Ping {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: NoRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Ping.init(from:))
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: true,
+            decode: Ping.init(from:), decodeRefusal: NoRefusal.failure)
     }
 
     /// Who the daemon is.
     public func info(_ input: InfoRequest) async throws(Failure) -> DaemonInfo {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 2, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: NoRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: DaemonInfo.init(from:))
+        try await Failure.call(
+            channel, board: 2, input, isIdempotent: true,
+            decode: DaemonInfo.init(from:), decodeRefusal: NoRefusal.failure)
     }
 
     /// What it has done and has to do.
     public func stats(_ input: StatsRequest) async throws(Failure) -> DaemonStats {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 3, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: NoRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: DaemonStats.init(from:))
+        try await Failure.call(
+            channel, board: 3, input, isIdempotent: true,
+            decode: DaemonStats.init(from:), decodeRefusal: NoRefusal.failure)
     }
 
     /// The contracts that it serves.
     public func contract(_ input: ContractRequest) async throws(Failure) -> [ServedContract] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 4, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: NoRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: IntrospectionBodies.decodeContractOutput)
+        try await Failure.call(
+            channel, board: 4, input, isIdempotent: true,
+            decode: IntrospectionBodies.decodeContractOutput, decodeRefusal: NoRefusal.failure)
     }
 }
 

@@ -16,46 +16,30 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// How the verticals are, in the order in which they start.
     public func status(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeStatusOutput)
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: true,
+            decode: SupervisorBodies.decodeStatusOutput, decodeRefusal: SupervisorRefusal.failure)
     }
 
     /// Starts verticals, and what they use before them; answers once they are ready or have failed.
     public func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 2, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeStartOutput)
+        try await Failure.call(
+            channel, board: 2, input, isIdempotent: true,
+            decode: SupervisorBodies.decodeStartOutput, decodeRefusal: SupervisorRefusal.failure)
     }
 
     /// Drains and stops verticals; answers once they are gone.
     public func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 3, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeStopOutput)
+        try await Failure.call(
+            channel, board: 3, input, isIdempotent: true,
+            decode: SupervisorBodies.decodeStopOutput, decodeRefusal: SupervisorRefusal.failure)
     }
 
     /// Stops and starts verticals; answers once they are ready or have failed.
     public func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 4, input, isIdempotent: false)
-        } catch {
-            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeRestartOutput)
+        try await Failure.call(
+            channel, board: 4, input, isIdempotent: false,
+            decode: SupervisorBodies.decodeRestartOutput, decodeRefusal: SupervisorRefusal.failure)
     }
 
     /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows.
@@ -67,35 +51,23 @@ public struct SupervisorClient: SupervisorInterface {
 
     /// What verticals offer and use, with their contracts.
     public func describe(_ input: VerticalSelection) async throws(Failure) -> [DescribedVertical] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 6, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SupervisorBodies.decodeDescribeOutput)
+        try await Failure.call(
+            channel, board: 6, input, isIdempotent: true,
+            decode: SupervisorBodies.decodeDescribeOutput, decodeRefusal: SupervisorRefusal.failure)
     }
 
     /// Drains and stops every vertical, and then the supervisor itself.
     public func down(_ input: DownRequest) async throws(Failure) -> DownReport {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 7, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: DownReport.init(from:))
+        try await Failure.call(
+            channel, board: 7, input, isIdempotent: true,
+            decode: DownReport.init(from:), decodeRefusal: SupervisorRefusal.failure)
     }
 
     /// How one process of a provider ended.
     public func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 8, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: SupervisorRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Obituary.init(from:))
+        try await Failure.call(
+            channel, board: 8, input, isIdempotent: true,
+            decode: Obituary.init(from:), decodeRefusal: SupervisorRefusal.failure)
     }
 }
 

@@ -16,68 +16,44 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// Every kind of field.
     public func everything(_ input: Everything) async throws(Failure) -> Everything {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Everything.init(from:))
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: true,
+            decode: Everything.init(from:), decodeRefusal: KitchenSinkRefusal.failure)
     }
 
     /// No parameter and no result.
     public func nothing() async throws(Failure) {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 2, body: [], isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
-        }
-        try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeNothingOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 2, body: [], isIdempotent: false),
+            decode: KitchenSinkBodies.decodeNothingOutput, decodeRefusal: KitchenSinkRefusal.failure)
     }
 
     /// Void, written out as the Input.
     public func void(_ input: Void) async throws(Failure) {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 3, body: [], isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
-        }
-        try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeVoidOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 3, body: [], isIdempotent: false),
+            decode: KitchenSinkBodies.decodeVoidOutput, decodeRefusal: KitchenSinkRefusal.failure)
     }
 
     /// A scalar in, an optional out.
     public func find(_ input: UUID) async throws(Failure) -> Everything? {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 4, body: KitchenSinkBodies.encodeFindInput(input), isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeFindOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 4, body: KitchenSinkBodies.encodeFindInput(input), isIdempotent: false),
+            decode: KitchenSinkBodies.decodeFindOutput, decodeRefusal: KitchenSinkRefusal.failure)
     }
 
     /// Collections at top level.
     public func sort(_ input: [String: [Int]]) async throws(Failure) -> [[Int]] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 5, body: KitchenSinkBodies.encodeSortInput(input), isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeSortOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 5, body: KitchenSinkBodies.encodeSortInput(input), isIdempotent: false),
+            decode: KitchenSinkBodies.decodeSortOutput, decodeRefusal: KitchenSinkRefusal.failure)
     }
 
     /// An enum without values at top level, and bytes.
     public func paint(_ input: Colour) async throws(Failure) -> [UInt8] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 6, body: KitchenSinkBodies.encodePaintInput(input), isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodePaintOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 6, body: KitchenSinkBodies.encodePaintInput(input), isIdempotent: false),
+            decode: KitchenSinkBodies.decodePaintOutput, decodeRefusal: KitchenSinkRefusal.failure)
     }
 
     /// Many outputs without an Input.
@@ -97,13 +73,9 @@ public struct KitchenSinkClient: KitchenSinkInterface {
 
     /// A name that is a word of the language.
     public func `repeat`(_ input: Mood) async throws(Failure) -> Mood {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 9, body: KitchenSinkBodies.encodeRepeatInput(input), isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: KitchenSinkRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: KitchenSinkBodies.decodeRepeatOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 9, body: KitchenSinkBodies.encodeRepeatInput(input), isIdempotent: false),
+            decode: KitchenSinkBodies.decodeRepeatOutput, decodeRefusal: KitchenSinkRefusal.failure)
     }
 }
 

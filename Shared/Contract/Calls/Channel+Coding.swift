@@ -1,6 +1,43 @@
 // What generated clients do around a call, in their own module, so that it is compiled for their types.
 
 extension CallFailure {
+    /// Activates a board with one output over `channel`, and decodes the output or the refusal.
+    ///
+    /// Nothing waits here where the end is known at once: to wait costs as much as half a call.
+    @inlinable public static func call<Input: WireMessage, Output>(
+        _ channel: any Channel, board: UInt16, _ input: Input, isIdempotent: Bool,
+        decode: (inout WireReader) throws(WireError) -> Output, decodeRefusal: ([UInt8]) -> Self
+    ) async throws(Self) -> Output {
+        let call: any OpenCall = channel.begin(board: board, input, isIdempotent: isIdempotent, on: #isolation)
+        let output: ReceivedMessage
+        if let early: ReceivedMessage = call.takeOutput() {
+            output = early
+        } else {
+            let end: CallEnd = if let awaited: CallEnd = await call.wait() { awaited } else { await channel.goOn(call, input) }
+            do throws(CallError) {
+                output = try end.output()
+            } catch {
+                throw Self(error, decodeRefusal: decodeRefusal)
+            }
+        }
+        channel.recycle(consume call)
+        return try Self.decode(output, from: channel, with: decode)
+    }
+
+    /// As ``call(_:board:_:isIdempotent:decode:decodeRefusal:)``, for an Input that is no message.
+    @inlinable public static func call<Output>(
+        _ channel: any Channel, _ request: CallRequest,
+        decode: (inout WireReader) throws(WireError) -> Output, decodeRefusal: ([UInt8]) -> Self
+    ) async throws(Self) -> Output {
+        let output: ReceivedMessage
+        do throws(CallError) {
+            output = try await channel.call(request)
+        } catch {
+            throw Self(error, decodeRefusal: decodeRefusal)
+        }
+        return try Self.decode(output, from: channel, with: decode)
+    }
+
     /// Decodes the one output that came over `channel`, and gives its memory back.
     @inlinable public static func decode<Output>(
         _ output: consuming ReceivedMessage, from channel: any Channel, with decode: (inout WireReader) throws(WireError) -> Output

@@ -34,28 +34,45 @@ public protocol Channel: Sendable {
     /// Activates a board with one output, and gives the encoded output. Cancelling the task cancels the activation.
     func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage
 
-    /// As `call(_:)`, for an Input that is a message: it is encoded to where it is sent from.
-    func call<Input: WireMessage>(
-        board: UInt16, _ input: Input, isIdempotent: Bool
-    ) async throws(CallError) -> ReceivedMessage
+    /// Begins what `call(_:)` does, for an Input that is a message: it is encoded to where it is sent from.
+    /// - Parameter actor: what the caller is isolated to. Where that is nothing, it may be kept here until the call has ended.
+    func begin<Input: WireMessage>(board: UInt16, _ input: Input, isIdempotent: Bool, on actor: (any Actor)?) -> any OpenCall
+
+    /// Goes on with a call whose caller has waited and was given nothing: it takes long, or the Input is needed again. Cancelling the
+    /// task cancels the activation from here on.
+    func goOn<Input: WireMessage>(_ call: any OpenCall, _ input: Input) async -> CallEnd
 
     /// Activates a board with many outputs. Nothing is sent before the first ``CallStream/next()``.
     func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream
 
     /// Takes back the memory of an output that was decoded.
     func recycle(_ buffer: consuming [UInt8])
+
+    /// Takes back the memory of a call that has ended.
+    func recycle(_ call: consuming any OpenCall)
 }
 
 extension Channel {
-    /// Encodes the Input, and calls with that.
-    public func call<Input: WireMessage>(
-        board: UInt16, _ input: Input, isIdempotent: Bool
-    ) async throws(CallError) -> ReceivedMessage {
-        try await call(CallRequest(board: board, body: EncodedMessage(encoding: input), isIdempotent: isIdempotent))
+    /// Encodes the Input, and leaves the rest to ``goOn(_:_:)``.
+    public func begin<Input: WireMessage>(board: UInt16, _ input: Input, isIdempotent: Bool, on actor: (any Actor)?) -> any OpenCall {
+        EncodedCall(CallRequest(board: board, body: EncodedMessage(encoding: input), isIdempotent: isIdempotent))
+    }
+
+    /// Calls with the encoded Input.
+    public func goOn<Input: WireMessage>(_ call: any OpenCall, _ input: Input) async -> CallEnd {
+        guard let encoded: EncodedCall = call as? EncodedCall else { preconditionFailure("the call was begun by another channel") }
+        do throws(CallError) {
+            return .output(try await self.call(encoded.request))
+        } catch {
+            return CallEnd(error)
+        }
     }
 
     /// Keeps no memory.
     public func recycle(_ buffer: consuming [UInt8]) {}
+
+    /// Keeps no memory.
+    public func recycle(_ call: consuming any OpenCall) {}
 }
 
 /// One activation with many outputs, from the consumer's side. Dropping the last reference cancels it.

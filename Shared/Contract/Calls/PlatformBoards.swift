@@ -40,10 +40,12 @@ public struct PlatformChannel: Channel {
         try await base.call(moved(request))
     }
 
-    public func call<Input: WireMessage>(
-        board: UInt16, _ input: Input, isIdempotent: Bool
-    ) async throws(CallError) -> ReceivedMessage {
-        try await base.call(board: moved(board), input, isIdempotent: isIdempotent)
+    public func begin<Input: WireMessage>(board: UInt16, _ input: Input, isIdempotent: Bool, on actor: (any Actor)?) -> any OpenCall {
+        base.begin(board: moved(board), input, isIdempotent: isIdempotent, on: actor)
+    }
+
+    public func goOn<Input: WireMessage>(_ call: any OpenCall, _ input: Input) async -> CallEnd {
+        await base.goOn(call, input)
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
@@ -52,6 +54,10 @@ public struct PlatformChannel: Channel {
 
     public func recycle(_ buffer: consuming [UInt8]) {
         base.recycle(buffer)
+    }
+
+    public func recycle(_ call: consuming any OpenCall) {
+        base.recycle(call)
     }
 
     private func moved(_ request: CallRequest) -> CallRequest {

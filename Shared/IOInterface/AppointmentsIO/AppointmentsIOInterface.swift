@@ -16,58 +16,38 @@ public struct AppointmentsClient: AppointmentsInterface {
 
     /// The clinics, and which of their slots are free. Needs no session: it says nothing about patients.
     public func slots(_ input: SlotsRequest) async throws(Failure) -> SlotsPage {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SlotsPage.init(from:))
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: true,
+            decode: SlotsPage.init(from:), decodeRefusal: AppointmentsRefusal.failure)
     }
 
     /// Books a slot. Once it has answered, the booking is on disk; the same key with the same content answers again with
     /// the same appointment.
     public func book(_ input: Booking) async throws(Failure) -> Appointment {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 2, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Appointment.init(from:))
+        try await Failure.call(
+            channel, board: 2, input, isIdempotent: true,
+            decode: Appointment.init(from:), decodeRefusal: AppointmentsRefusal.failure)
     }
 
     /// Moves an appointment to another slot: the old one is free and the new one taken, or nothing has changed.
     public func move(_ input: Move) async throws(Failure) -> Appointment {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 3, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Appointment.init(from:))
+        try await Failure.call(
+            channel, board: 3, input, isIdempotent: true,
+            decode: Appointment.init(from:), decodeRefusal: AppointmentsRefusal.failure)
     }
 
     /// Cancels an appointment, so that its slot is free again. Cancelling twice is cancelling once.
     public func cancel(_ input: Cancellation) async throws(Failure) -> Appointment {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 4, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Appointment.init(from:))
+        try await Failure.call(
+            channel, board: 4, input, isIdempotent: true,
+            decode: Appointment.init(from:), decodeRefusal: AppointmentsRefusal.failure)
     }
 
     /// One page of a patient's appointments, or of a clinic's day (staff only), the earliest first, cancelled ones included.
     public func list(_ input: ListRequest) async throws(Failure) -> AppointmentsPage {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 5, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: AppointmentsPage.init(from:))
+        try await Failure.call(
+            channel, board: 5, input, isIdempotent: true,
+            decode: AppointmentsPage.init(from:), decodeRefusal: AppointmentsRefusal.failure)
     }
 
     /// What happens to appointments: first what came after the cursor, then news as they come, until the caller leaves.
@@ -79,13 +59,9 @@ public struct AppointmentsClient: AppointmentsInterface {
 
     /// A patient's appointments as an iCalendar object (RFC 5545), for any calendar program.
     public func exportCalendar(_ input: CalendarRequest) async throws(Failure) -> CalendarExport {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 7, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: AppointmentsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: CalendarExport.init(from:))
+        try await Failure.call(
+            channel, board: 7, input, isIdempotent: true,
+            decode: CalendarExport.init(from:), decodeRefusal: AppointmentsRefusal.failure)
     }
 }
 

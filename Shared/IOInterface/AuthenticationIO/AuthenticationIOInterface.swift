@@ -16,69 +16,45 @@ public struct AuthenticationClient: AuthenticationInterface {
 
     /// Makes a code by which one person may sign up, once. An operator invites anybody, staff invite patients.
     public func invite(_ input: Invitation) async throws(Failure) -> InvitationCode {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: false)
-        } catch {
-            throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: InvitationCode.init(from:))
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: false,
+            decode: InvitationCode.init(from:), decodeRefusal: AuthenticationRefusal.failure)
     }
 
     /// Makes the account that a code was given for, and signs it in.
     public func signUp(_ input: SignUp) async throws(Failure) -> SignedIn {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 2, input, isIdempotent: false)
-        } catch {
-            throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SignedIn.init(from:))
+        try await Failure.call(
+            channel, board: 2, input, isIdempotent: false,
+            decode: SignedIn.init(from:), decodeRefusal: AuthenticationRefusal.failure)
     }
 
     /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it.
     public func signIn(_ input: SignIn) async throws(Failure) -> SignedIn {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 3, input, isIdempotent: false)
-        } catch {
-            throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SignedIn.init(from:))
+        try await Failure.call(
+            channel, board: 3, input, isIdempotent: false,
+            decode: SignedIn.init(from:), decodeRefusal: AuthenticationRefusal.failure)
     }
 
     /// Ends the call's own session, and the minors' sessions that were made from it; on disk before the answer.
     public func signOut() async throws(Failure) -> SignedOut {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 4, body: [], isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SignedOut.init(from:))
+        try await Failure.call(
+            channel, CallRequest(board: 4, body: [], isIdempotent: false),
+            decode: SignedOut.init(from:), decodeRefusal: AuthenticationRefusal.failure)
     }
 
     /// The call's own session.
     public func session() async throws(Failure) -> SessionDescription {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 5, body: [], isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SessionDescription.init(from:))
+        try await Failure.call(
+            channel, CallRequest(board: 5, body: [], isIdempotent: false),
+            decode: SessionDescription.init(from:), decodeRefusal: AuthenticationRefusal.failure)
     }
 
     /// A session for a minor of whom the caller is the guardian. It is passed in the Inputs that take one, and never as the
     /// call's own.
     public func minorSession(_ input: MinorSessionRequest) async throws(Failure) -> SignedIn {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 6, input, isIdempotent: false)
-        } catch {
-            throw Failure(error, decodeRefusal: AuthenticationRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: SignedIn.init(from:))
+        try await Failure.call(
+            channel, board: 6, input, isIdempotent: false,
+            decode: SignedIn.init(from:), decodeRefusal: AuthenticationRefusal.failure)
     }
 
     /// By what sessions are checked: keys and revocations as they are, then ``SessionNews/complete``, then what changes.

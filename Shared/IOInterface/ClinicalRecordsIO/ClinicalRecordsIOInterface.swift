@@ -28,24 +28,16 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
 
     /// Who a patient is, and how many resources of each type refer to the patient. The call's session may see the patient.
     public func summary(_ input: SummaryRequest) async throws(Failure) -> PatientSummary {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 2, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: PatientSummary.init(from:))
+        try await Failure.call(
+            channel, board: 2, input, isIdempotent: true,
+            decode: PatientSummary.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
     }
 
     /// One page of a patient's medical history, newest first. The call's session may see the patient.
     public func medicalHistory(_ input: HistoryRequest) async throws(Failure) -> HistoryPage {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 3, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: HistoryPage.init(from:))
+        try await Failure.call(
+            channel, board: 3, input, isIdempotent: true,
+            decode: HistoryPage.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
     }
 
     /// Entries as they are imported: first those after the cursor, then new ones as they come, until the caller leaves or the
@@ -59,13 +51,9 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
     /// One page of a minor's medical history, newest first. The call's session is the guardian's who holds the minor's session,
     /// which the input has.
     public func minorHistory(_ input: MinorHistoryRequest) async throws(Failure) -> HistoryPage {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 5, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: ClinicalRecordsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: HistoryPage.init(from:))
+        try await Failure.call(
+            channel, board: 5, input, isIdempotent: true,
+            decode: HistoryPage.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
     }
 }
 

@@ -16,35 +16,23 @@ public struct MapsClient: MapsInterface {
 
     /// Places that match a query: nearest first where a coordinate is given, else best match first.
     public func searchPlaces(_ input: PlaceSearch) async throws(Failure) -> [Place] {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: MapsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: MapsBodies.decodeSearchPlacesOutput)
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: true,
+            decode: MapsBodies.decodeSearchPlacesOutput, decodeRefusal: MapsRefusal.failure)
     }
 
     /// The place with this id; refuses with ``MapsRefusal/unknownPlace(_:)`` where there is none.
     public func place(_ input: PlaceID) async throws(Failure) -> Place {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 2, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: MapsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Place.init(from:))
+        try await Failure.call(
+            channel, board: 2, input, isIdempotent: true,
+            decode: Place.init(from:), decodeRefusal: MapsRefusal.failure)
     }
 
     /// The way from one point to another as the crow flies: along the great circle, not along roads.
     public func directions(_ input: DirectionsRequest) async throws(Failure) -> Directions {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 3, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: MapsRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Directions.init(from:))
+        try await Failure.call(
+            channel, board: 3, input, isIdempotent: true,
+            decode: Directions.init(from:), decodeRefusal: MapsRefusal.failure)
     }
 
     /// Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy

@@ -1,14 +1,7 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
 
-/// How an activation ended, from the consumer's side.
-enum CallEnd: Sendable {
-    /// The one output of a board with one.
-    case output(ReceivedMessage)
-    case completed(Completion)
-    case refused([UInt8])
-    indirect case failed(Fault)
-
+extension CallEnd {
     /// The same end, for a call of which an earlier try may have been dispatched.
     fileprivate var asOfUnknownTry: CallEnd {
         guard case .failed(let fault) = self, fault.outcome == .notDispatched else { return self }
@@ -25,7 +18,7 @@ struct Resend: Sendable {
 /// One activation on the consumer's side, through all its tries, until its caller has its end.
 ///
 /// What changes belongs to the connector's loop.
-final class ClientCall: Sendable {
+final class ClientCall: OpenCall {
     /// What a caller of a board with one output waits for: the end, or nil where it has to wait in another way.
     typealias Continuation = LoopContinuation<CallEnd?>
 
@@ -63,7 +56,8 @@ final class ClientCall: Sendable {
         var isSlow: Bool = false
         /// Waits for its Input, to be sent again.
         var awaitsInput: Resend?
-        /// How it ended, where the caller of a board with one output has not begun to wait for it.
+        /// How it ended, where the caller of a board with one output has not begun to wait for it: well, or in another way.
+        var output: ReceivedMessage?
         var end: CallEnd?
 
         /// Nil where it has ended before.
@@ -179,16 +173,28 @@ final class ClientCall: Sendable {
         return isFresh
     }
 
-    /// Has the caller wait again, after ``isLeftUnwatched()`` or ``askForInput(_:)`` has woken it.
+    func wait() async -> CallEnd? {
+        await Continuation.wait { wait($0) }
+    }
+
+    /// Has the caller wait; again, where ``isLeftUnwatched()`` or ``askForInput(_:)`` has woken it, or would have.
     func wait(_ continuation: Continuation) {
-        let end: CallEnd? = state.change { state in
-            guard state.place == .ended else {
-                state.continuation = continuation
-                return nil
+        let (isKnown, end): (Bool, CallEnd?) = state.change { state in
+            if state.place == .ended {
+                return (true, state.output.take().map(CallEnd.output) ?? state.end.take() ?? .failed(Self.cancelledBefore))
             }
-            return state.end.take() ?? .failed(Self.cancelledBefore)
+            if state.awaitsInput != nil, state.body == nil { return (true, nil) }
+            state.continuation = continuation
+            return (false, nil)
         }
-        if let end { continuation.resume(returning: end) }
+        if isKnown { continuation.resume(returning: end) }
+    }
+
+    /// Whether a caller who turns the loop in place has to see to the call: it has ended, or its Input is asked for.
+    var hasNews: Bool { state.change { $0.place == .ended || $0.awaitsInput != nil } }
+
+    func takeOutput() -> ReceivedMessage? {
+        state.change { $0.output.take() }
     }
 
     /// Asked now and again: the second time, the caller is woken, and is to have itself watched for cancelling.
@@ -241,8 +247,11 @@ final class ClientCall: Sendable {
     }
 
     /// Keeps the end for a caller who has not come yet.
-    private func keep(_ end: CallEnd) {
-        state.change { $0.end = end }
+    private func keep(_ end: consuming CallEnd) {
+        switch consume end {
+        case .output(let output): state.change { $0.output = output }
+        case let end: state.change { $0.end = end }
+        }
     }
 
     static var cancelledBefore: Fault { Fault(.cancelled, "The call was cancelled before it was sent.", outcome: .notDispatched) }

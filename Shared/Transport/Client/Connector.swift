@@ -46,27 +46,34 @@ public final class Connector: Channel {
     public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, loop: loop)
         guard waitsUnwatched else {
-            return try Self.output(of: await watched(call) { continuation in core.onLoop { $0.submit(call, continuation) } })
+            return try await watched(call) { continuation in core.onLoop { $0.submit(call, continuation) } }.output()
         }
-        let end: CallEnd? = await ClientCall.Continuation.wait { core.value.submit(call, $0, isWatched: false) }
-        return try Self.output(of: end == nil ? await goOn(call, nil) : end)
+        var end: CallEnd? = await ClientCall.Continuation.wait { core.value.submit(call, $0, isWatched: false) }
+        if end == nil { end = await goOn(call, nil) }
+        return try end!.output()
     }
 
-    /// As ``call(_:)``, for an Input that is a message: it is encoded to where it goes out, and again where it is sent again.
-    public func call<Input: WireMessage>(
-        board: UInt16, _ input: Input, isIdempotent: Bool
-    ) async throws(CallError) -> ReceivedMessage {
+    public func begin<Input: WireMessage>(board: UInt16, _ input: Input, isIdempotent: Bool, on actor: (any Actor)?) -> any OpenCall {
         guard waitsUnwatched else {
-            return try await call(CallRequest(board: board, body: EncodedMessage(encoding: input), isIdempotent: isIdempotent))
+            return EncodedCall(CallRequest(board: board, body: EncodedMessage(encoding: input), isIdempotent: isIdempotent))
         }
         let core: ConnectorCore = core.value
         let call: ClientCall = core.spareCall()
-        switch await ClientCall.Continuation.wait({ core.submit(call, board: board, input, isIdempotent: isIdempotent, $0) }) {
-        case .output(let output):
-            if core.loop.isCurrent { core.giveBack(consume call) }
-            return output
-        case .some(let end): return try Self.output(of: end)
-        case nil: return try Self.output(of: await goOn(call, EncodedMessage(encoding: input)))
+        core.submit(call, board: board, input, isIdempotent: isIdempotent)
+        if actor == nil { while !call.hasNews, loop.turnInPlace() {} }
+        return call
+    }
+
+    public func goOn<Input: WireMessage>(_ call: any OpenCall, _ input: Input) async -> CallEnd {
+        switch call {
+        case let call as ClientCall: return await goOn(call, EncodedMessage(encoding: input))
+        case let call as EncodedCall:
+            do throws(CallError) {
+                return .output(try await self.call(call.request))
+            } catch {
+                return CallEnd(error)
+            }
+        default: preconditionFailure("the call was begun by another channel")
         }
     }
 
@@ -76,30 +83,26 @@ public final class Connector: Channel {
 
     /// Goes on with a call that takes long, or is to be sent again.
     /// - Parameter body: the Input, where the call has not got it.
-    private func goOn(_ call: ClientCall, _ body: EncodedMessage?) async -> CallEnd? {
+    private func goOn(_ call: ClientCall, _ body: EncodedMessage?) async -> CallEnd {
         await watched(call) { continuation in core.onLoop { $0.goOn(call, body, continuation) } }
     }
 
     /// Waits for the end of `call`, which cancelling this task brings about.
-    private func watched(_ call: ClientCall, _ wait: (ClientCall.Continuation) -> Void) async -> CallEnd? {
-        await withTaskCancellationHandler {
+    private func watched(_ call: ClientCall, _ wait: (ClientCall.Continuation) -> Void) async -> CallEnd {
+        let end: CallEnd? = await withTaskCancellationHandler {
             await ClientCall.Continuation.wait(wait)
         } onCancel: {
             core.onLoop { $0.cancel(call) }
         }
-    }
-
-    private static func output(of end: CallEnd?) throws(CallError) -> ReceivedMessage {
-        switch end ?? .failed(ClientCall.cancelledBefore) {
-        case .output(let output): return output
-        case .refused(let refusal): throw .refused(refusal)
-        case .failed(let fault): throw .fault(fault)
-        case .completed: throw .fault(Fault(.violation, "The provider gave no output.", outcome: .done))
-        }
+        return end ?? .failed(ClientCall.cancelledBefore)
     }
 
     public func recycle(_ buffer: consuming [UInt8]) {
         if core.isOnLoop { core.value.buffers.give(buffer) }
+    }
+
+    public func recycle(_ call: consuming any OpenCall) {
+        if core.isOnLoop { core.value.giveBack(call) }
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {

@@ -10,24 +10,22 @@ extension ConnectorCore {
     }
 
     /// Keeps the memory of a call that has ended, where nobody else has it.
-    func giveBack(_ call: consuming ClientCall) {
-        var call: ClientCall = call
+    func giveBack(_ call: consuming any OpenCall) {
+        guard loop.isCurrent, var call: ClientCall = (consume call) as? ClientCall else { return }
         guard isKnownUniquelyReferenced(&call) else { return }
         call.forget()
         spareCalls.change { if $0.count < Self.mostSpareCalls { $0.append(call) } }
     }
 
-    /// Sends a call at once where nothing is in its way, and takes it over with its encoded Input otherwise. `continuation` gets its end, or nil
-    /// where the caller is to come to ``goOn(_:_:_:)``.
-    func submit<Input: WireMessage>(
-        _ call: ClientCall, board: UInt16, _ input: Input, isIdempotent: Bool, _ continuation: ClientCall.Continuation
-    ) {
+    /// Sends a call at once where nothing is in its way, and takes it over with its encoded Input otherwise. Whoever waits for it
+    /// gets its end, or nil where the caller is to come to ``goOn(_:_:_:)``.
+    func submit<Input: WireMessage>(_ call: ClientCall, board: UInt16, _ input: Input, isIdempotent: Bool) {
         call.become(board: board, isIdempotent: isIdempotent, metadata: CallMetadata.current.handedOn)
         guard waiting.read({ $0.isEmpty }), let current, current.isFree else {
             call.keep(EncodedMessage(encoding: input))
-            return submit(call, continuation, isWatched: false)
+            return submit(call, nil, isWatched: false)
         }
-        if begin(call, continuation, isWatched: false) { current.send(call, input) }
+        if begin(call, nil, isWatched: false) { current.send(call, input) }
     }
 
     /// Takes a call over; its end comes through `continuation`, or through the call's inbox.

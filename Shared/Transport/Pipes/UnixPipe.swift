@@ -19,6 +19,8 @@ public final class UnixPipe: Pipe {
     public func start(_ handler: any PipeHandler) {
         // Frames carry no descriptors yet, and a plain read is cheaper.
         socket.acceptsDescriptors = false
+        // Tasks that connections start are detached.
+        socket.isCalledInPlace = true
         socket.start(SocketAdapter(handler))
     }
 

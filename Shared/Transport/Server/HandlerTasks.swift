@@ -108,6 +108,7 @@ final class HandlerTasks: LoopCall {
                 tasks.spare.takeBack(consume call)
                 if task.isCancelled { return }
             }
+            if tasks.turnInPlace() { continue }
             guard tasks.rest(task) else { return }
             await LoopContinuation<Void>.wait { task.wait($0) }
         }
@@ -124,6 +125,15 @@ final class HandlerTasks: LoopCall {
         }
         if leavesSome { loop.callSoon(self) }
         return call
+    }
+
+    /// Has the present task take the loop's turns itself until a call comes.
+    /// - Returns: false where something else is to be run, and the task has to rest.
+    private func turnInPlace() -> Bool {
+        state.change { $0.isTaskComing = true }
+        while loop.turnInPlace() { if !state.read({ $0.queue.isEmpty }) { return true } }
+        state.change { $0.isTaskComing = false }
+        return false
     }
 
     /// - Returns: false where the task is to end.

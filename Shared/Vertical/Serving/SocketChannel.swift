@@ -31,10 +31,12 @@ public struct SocketChannel: Channel {
         try await connector.call(request)
     }
 
-    public func call<Input: WireMessage>(
-        board: UInt16, _ input: Input, isIdempotent: Bool
-    ) async throws(CallError) -> ReceivedMessage {
-        try await connector.call(board: board, input, isIdempotent: isIdempotent)
+    public func begin<Input: WireMessage>(board: UInt16, _ input: Input, isIdempotent: Bool, on actor: (any Actor)?) -> any OpenCall {
+        connector.begin(board: board, input, isIdempotent: isIdempotent, on: actor)
+    }
+
+    public func goOn<Input: WireMessage>(_ call: any OpenCall, _ input: Input) async -> CallEnd {
+        await connector.goOn(call, input)
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
@@ -42,4 +44,6 @@ public struct SocketChannel: Channel {
     }
 
     public func recycle(_ buffer: consuming [UInt8]) { connector.recycle(buffer) }
+
+    public func recycle(_ call: consuming any OpenCall) { connector.recycle(call) }
 }

@@ -16,13 +16,9 @@ public struct EchoClient: EchoInterface {
 
     /// The payload, unchanged.
     public func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: EchoRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: EchoPayload.init(from:))
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: true,
+            decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
     }
 
     /// As many outputs as asked for, numbered from 0.
@@ -42,13 +38,9 @@ public struct EchoClient: EchoInterface {
 
     /// Refuses, with the reason asked for.
     public func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 4, body: EchoBodies.encodeRefuseInput(input), isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: EchoRefusal.failure)
-        }
-        try Failure.decode(output, from: channel, with: EchoBodies.decodeRefuseOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 4, body: EchoBodies.encodeRefuseInput(input), isIdempotent: false),
+            decode: EchoBodies.decodeRefuseOutput, decodeRefusal: EchoRefusal.failure)
     }
 
     /// As many outputs as asked for, of as many bytes each. Eight bytes or more begin with the output's number, from 0.
@@ -60,13 +52,9 @@ public struct EchoClient: EchoInterface {
 
     /// The payload three times over: three other verticals are asked for an echo of it at once.
     public func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 6, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: EchoRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: EchoPayload.init(from:))
+        try await Failure.call(
+            channel, board: 6, input, isIdempotent: true,
+            decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
     }
 }
 

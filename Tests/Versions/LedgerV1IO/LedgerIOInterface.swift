@@ -16,13 +16,9 @@ public struct LedgerClient: LedgerInterface {
 
     /// The entry of a number.
     public func entry(_ input: EntryRequest) async throws(Failure) -> Entry {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: LedgerRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Entry.init(from:))
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: true,
+            decode: Entry.init(from:), decodeRefusal: LedgerRefusal.failure)
     }
 }
 

@@ -16,24 +16,16 @@ public struct LedgerClient: LedgerInterface {
 
     /// The entry of a number.
     public func entry(_ input: EntryRequest) async throws(Failure) -> Entry {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(board: 1, input, isIdempotent: true)
-        } catch {
-            throw Failure(error, decodeRefusal: LedgerRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: Entry.init(from:))
+        try await Failure.call(
+            channel, board: 1, input, isIdempotent: true,
+            decode: Entry.init(from:), decodeRefusal: LedgerRefusal.failure)
     }
 
     /// How many there are.
     public func count() async throws(Failure) -> Int {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 2, body: [], isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: LedgerRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: LedgerBodies.decodeCountOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 2, body: [], isIdempotent: false),
+            decode: LedgerBodies.decodeCountOutput, decodeRefusal: LedgerRefusal.failure)
     }
 }
 

@@ -31,14 +31,21 @@ enum ClientCode {
     private static func emitOne(
         _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
     ) {
-        text.line("let output: ReceivedMessage")
-        text.line("do throws(CallError) {")
-        text.indented { $0.line("output = try await channel.call(\(request(board, bodies)))") }
-        text.line("} catch {")
-        text.indented { $0.line("throw Failure(error, decodeRefusal: \(interface.refusal).failure)") }
-        text.line("}")
-        let decoder: String = bodies.decoder(board.output, board.place("Output"))
-        text.line("\(board.output == .void ? "" : "return ")try Failure.decode(output, from: channel, with: \(decoder))")
+        text.line("try await Failure.call(")
+        text.indented { text in
+            text.line("channel, \(request(board, bodies)),")
+            emitDecoding(board, interface, bodies, to: &text)
+        }
+    }
+
+    private static func emitDecoding(
+        _ board: ResolvedBoard, _ interface: ResolvedInterface, _ bodies: BodyCode, to text: inout SourceText
+    ) {
+        let decoding: String = "decode: \(bodies.decoder(board.output, board.place("Output"))),"
+        let refusing: String = "decodeRefusal: \(interface.refusal).failure)"
+        for part: String in text.fits("\(decoding) \(refusing)") ? ["\(decoding) \(refusing)"] : [decoding, refusing] {
+            text.line(part)
+        }
     }
 
     /// What the channel is called with: an Input that is a message is encoded by the channel, to where it goes out.
@@ -61,11 +68,7 @@ enum ClientCode {
             if let command: FieldType = board.command {
                 text.line("commands: commands, encodeCommand: \(bodies.encoder(command, board.place("Command"))),")
             }
-            let decoding: String = "decode: \(bodies.decoder(board.output, board.place("Output"))),"
-            let refusing: String = "decodeRefusal: \(interface.refusal).failure)"
-            for part: String in text.fits("\(decoding) \(refusing)") ? ["\(decoding) \(refusing)"] : [decoding, refusing] {
-                text.line(part)
-            }
+            emitDecoding(board, interface, bodies, to: &text)
         }
     }
 

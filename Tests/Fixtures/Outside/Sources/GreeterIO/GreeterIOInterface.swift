@@ -16,13 +16,9 @@ public struct GreeterClient: GreeterInterface {
 
     /// A greeting for a name.
     public func greet(_ input: String) async throws(Failure) -> String {
-        let output: ReceivedMessage
-        do throws(CallError) {
-            output = try await channel.call(CallRequest(board: 1, body: GreeterBodies.encodeGreetInput(input), isIdempotent: false))
-        } catch {
-            throw Failure(error, decodeRefusal: GreeterRefusal.failure)
-        }
-        return try Failure.decode(output, from: channel, with: GreeterBodies.decodeGreetOutput)
+        try await Failure.call(
+            channel, CallRequest(board: 1, body: GreeterBodies.encodeGreetInput(input), isIdempotent: false),
+            decode: GreeterBodies.decodeGreetOutput, decodeRefusal: GreeterRefusal.failure)
     }
 }
 
