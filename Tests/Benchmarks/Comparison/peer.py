@@ -5,7 +5,8 @@ from dataclasses import dataclass
 NEIGHBOURS: tuple[str, ...] = ("first", "second", "third")
 
 # The loop and a Swift task for each message, without Colonnade.
-FLOOR: tuple[str, ...] = ("--floor",)
+FLOOR: str = "--floor"
+SPIN: tuple[str, ...] = ("--spin", "100")
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,8 @@ class Peer:
         return self.name.startswith("svc-echo")
 
     def serving(self, folder: str, socket: str, neighbours: list[str]) -> list[str]:
-        if self.options == FLOOR:
-            return [self.binary, *FLOOR, "--socket", socket]
+        if FLOOR in self.options:
+            return [self.binary, *self.options, "--socket", socket]
         if not self.is_swift:
             return [self.binary, "serve", socket, *neighbours]
         named = [word for name, path in zip(NEIGHBOURS, neighbours) for word in ("--connect", f"{name}={path}")]
@@ -49,8 +50,9 @@ def known(swift: str, folder: str) -> list[Peer]:
     return [
         peer("limit", "C, blocking (the limit)", False, "gcc"),
         Peer("svc-echo", "Colonnade", os.path.abspath(swift), True),
-        Peer("svc-echo-spin", "Colonnade, spin", os.path.abspath(swift), True, options=("--spin", "100")),
-        Peer("floor", "Swift task (the floor)", os.path.abspath(swift), False, options=FLOOR),
+        Peer("svc-echo-spin", "Colonnade, spin", os.path.abspath(swift), True, options=SPIN),
+        Peer("floor", "Swift task (the floor)", os.path.abspath(swift), False, options=(FLOOR,)),
+        Peer("floor-spin", "Swift task, spin", os.path.abspath(swift), False, options=(FLOOR, *SPIN)),
         peer("libuv", "C, libuv", False, "libuv1-dev"),
         peer("thrift", "Thrift C++", True, "libthrift-dev thrift-compiler libboost-dev"),
         peer("sd-bus", "sd-bus, no broker", True, "libsystemd-dev"),

@@ -9,7 +9,10 @@ struct Floor: ParsableCommand {
     @Option(help: ArgumentHelp("Where to listen.", valueName: "path"))
     var socket: String
 
+    @Option(help: ArgumentHelp("How long to look for more before sleeping, after something came, in microseconds.", valueName: "microseconds"))
+    var spin: Int = 0
+
     func run() throws {
-        if let error: SocketError = FloorServer.run(path: socket) { throw error }
+        if let error: SocketError = FloorServer.run(path: socket, spin: .microseconds(spin)) { throw error }
     }
 }

@@ -6,13 +6,16 @@ import Glibc
 /// nothing else: no frames, no codec, no boards, no deadlines. What a call of `svc-echo` costs beyond this is what Colonnade costs.
 enum FloorServer {
     /// Serves at `path` until SIGTERM.
-    static func run(path: String) -> SocketError? {
+    /// - Parameter spin: see ``EventLoop/spin(upTo:)``.
+    static func run(path: String, spin: Duration) -> SocketError? {
         EventLoop.run(name: "floor") { loop in
             do throws(SocketError) {
+                loop.spin(upTo: spin)
                 UnixListener.removeStale(path: path)
                 let listener: UnixListener = try .bind(path: path, loop: loop)
                 try listener.start { socket in
                     let connection: FloorConnection = FloorConnection(socket)
+                    socket.isCalledInPlace = true
                     socket.start(connection)
                     let own: LoopReference<FloorConnection> = LoopReference(connection, loop: loop)
                     loop.startDetachedTask { await FloorConnection.serve(own) }
@@ -44,9 +47,12 @@ private final class FloorConnection: UnixSocketHandler {
         let connection: FloorConnection = own.value
         while !connection.isEnded {
             while let message: [UInt8] = connection.messages.popFirst() { connection.socket.write { $0.append(contentsOf: message) } }
-            await LoopContinuation<Void>.wait { connection.waiter = $0 }
+            while !connection.hasNews, connection.socket.loop.turnInPlace() {}
+            if !connection.hasNews { await LoopContinuation<Void>.wait { connection.waiter = $0 } }
         }
     }
+
+    private var hasNews: Bool { isEnded || !messages.isEmpty }
 
     func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {
         cutter.cut(bytes) { messages.append($0) }
