@@ -210,7 +210,7 @@ import Synchronization
     /// hold no actor, because nobody could enter it.
     /// - Returns: false where there is something else to run, and the task has to suspend.
     public func turnInPlace() -> Bool {
-        guard unsafe jobs.isEmpty, !isVirtual, !isTurnInPlace, isRunningTheCaller else { return false }
+        guard isCurrent, unsafe jobs.isEmpty, !isStopping, !isVirtual, !isTurnInPlace, isRunningTheCaller else { return false }
         isTurnInPlace = true
         takeEvents(hadWork: sawEvent)
         isTurnInPlace = false
@@ -268,8 +268,8 @@ import Synchronization
         unsafe running = nil
     }
 
-    /// Calls what belongs to no task: at once, or as a job where a task turns the loop, whose task-locals it must not see.
-    func callBack(_ body: @escaping @Sendable () -> Void) {
+    /// Calls what belongs to no task: at once, or as a job where a task turns the loop, whose task-locals it must not see. On the loop.
+    public func callBack(_ body: @escaping @Sendable () -> Void) {
         if isTurnInPlace { add(.call(body)) } else { body() }
     }
 
@@ -283,7 +283,13 @@ import Synchronization
         var count: Int = unsafe written.count
         while count > 0, let socket: UnixSocket = unsafe written.popFirst() {
             count -= 1
-            socket.flush()
+            guard isTurnInPlace, !socket.isCalledInPlace else {
+                socket.flush()
+                continue
+            }
+            // What it tells its handler may belong to another task: it is flushed when this one has suspended.
+            flushLater(socket)
+            execute {}
         }
         if unsafe written.capacity > Self.jobsInTurn && written.isEmpty { unsafe written = UniqueDeque() }
     }

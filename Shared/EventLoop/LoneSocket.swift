@@ -43,7 +43,7 @@ extension EventLoop {
     }
 
     private func readLoneSocket() -> Bool {
-        guard let socket: UnixSocket = unsafe loneSocket.value else { return false }
+        guard let socket: UnixSocket = unsafe loneSocket.value, socket.isCalledInPlace || !isTurnInPlace else { return false }
         forgetNow()
         for _ in 0..<Self.looks {
             guard socket.readOnce() else { continue }

@@ -46,7 +46,8 @@ extension EventLoop {
 
     private func arrived() {
         loop.noteEvent()
-        if let body { loop.callBack(body) }
+        let handle: LoopReference<SignalHandle> = LoopReference(self, loop: loop)
+        loop.callBack { handle.value.body?() }
     }
 
     override func close() {

@@ -109,6 +109,17 @@ struct TurnInPlaceTests {
         loop.shutdown()
     }
 
+    @Test func aLoopThatStopsIsNotTurned() async throws {
+        let loop: EventLoop = EventLoop(name: "stopping")
+        let task: Task<Void, Never> = await onLoop(loop) {
+            // Behind the stop, in one batch.
+            loop.stop()
+            return Task(executorPreference: loop) { while loop.turnInPlace() {} }
+        }
+        loop.shutdown()
+        await task.value
+    }
+
     @Test func aLoopStopsThatIsTurned() async throws {
         let loop: EventLoop = EventLoop(name: "turned")
         let task: Task<Void, Never> = Task(executorPreference: loop) { while loop.turnInPlace() {} }
