@@ -101,9 +101,12 @@ final class ClientCall: OpenCall {
         state.change { $0 = State(board: board, isIdempotent: isIdempotent, metadata: metadata) }
     }
 
-    /// Forgets what the call said, a session maybe: nobody knows when the memory is used again.
+    /// Forgets what the call said, a session maybe, and its Input: nobody knows when the memory is used again.
     func forget() {
-        state.change { if !$0.metadata.isPlain { $0.metadata = CallMetadata() } }
+        state.change { state in
+            if !state.metadata.isPlain { state.metadata = CallMetadata() }
+            if state.body != nil { state.body = nil }
+        }
     }
 
     var form: OutputForm { inbox == nil ? .one : .many }
