@@ -130,8 +130,11 @@ final class HandlerTasks: LoopCall {
     /// Has the present task take the loop's turns itself until a call comes.
     /// - Returns: false where something else is to be run, and the task has to rest.
     private func turnInPlace() -> Bool {
-        state.change { $0.isTaskComing = true }
-        while loop.turnInPlace() { if !state.read({ $0.queue.isEmpty }) { return true } }
+        let isClosed: Bool = state.change { state in
+            state.isTaskComing = true
+            return state.isClosed
+        }
+        while !isClosed, loop.turnInPlace() { if !state.read({ $0.queue.isEmpty }) { return true } }
         state.change { $0.isTaskComing = false }
         return false
     }
@@ -150,7 +153,7 @@ final class HandlerTasks: LoopCall {
 final class HandlerTask {
     /// Whether it was woken before it came to its first wait.
     private(set) var wasWoken: Bool = false
-    /// Whether the task was cancelled, by ``cancel()``: nobody else has it.
+    /// Whether the task was cancelled, by ``cancel(on:)``: nobody else has it.
     private(set) var isCancelled: Bool = false
     private var task: Task<Void, Never>?
     private var waiter: LoopContinuation<Void>?
@@ -172,8 +175,10 @@ final class HandlerTask {
         waiter.resume()
     }
 
-    func cancel() {
+    /// Cancels the task, behind which others may have asked to be told: they belong to none that turns the loop meanwhile.
+    func cancel(on loop: EventLoop) {
         isCancelled = true
-        task?.cancel()
+        guard let task else { return }
+        loop.callBack { task.cancel() }
     }
 }

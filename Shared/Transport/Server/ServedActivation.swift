@@ -239,7 +239,7 @@ final class ServedActivation: ServedCall, OutputSink {
             state.isCancelled = true
             return (state.task, state.handler != nil)
         }
-        task?.value.cancel()
+        task?.value.cancel(on: loop)
         if isUnstarted { connection.leaveBarrier(self) }
         endCommands(.interrupted)
         wake()

@@ -100,7 +100,7 @@ final class Gate: LoopMember {
         switch action {
         case .start(let run, let key): start(run, key)
         case .time(let run): time(run)
-        case .cancel(let run): runs[run]?.task?.cancel()
+        case .cancel(let run): if let task: Task<Void, Never> = runs[run]?.task { loop.callBack { task.cancel() } }
         case .pass(let tickets): decide(tickets, nil)
         case .fail(let tickets, let failure): decide(tickets, fault(failure))
         }

@@ -87,7 +87,48 @@ struct CallInPlaceTests {
         }
     }
 
+    private enum Mark {
+        @TaskLocal static var value: Int = 0
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func whoIsCancelledMeanwhileSeesNothingOfTheHandlerThatTurns(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let events: EventQueue<String> = EventQueue(loop: rig.consumerLoop)
+            let loop: EventLoop = rig.providerLoop
+            let cancelled: Flag = Flag()
+            _ = try await rig.server(
+                ScriptedEcho(onEcho: { input in
+                    guard input.bytes == [1] else {
+                        await withTaskCancellationHandler {
+                            events.add("waiting")
+                            for await _: Never in AsyncStream.makeStream(of: Never.self).stream {}
+                        } onCancel: {
+                            cancelled.seen.store(Mark.value, ordering: .relaxed)
+                            cancelled.hasCome.store(true, ordering: .releasing)
+                        }
+                        return input
+                    }
+                    await Mark.$value.withValue(7) {
+                        events.add("turning")
+                        while !cancelled.hasCome.load(ordering: .acquiring) { if !loop.turnInPlace() { await Task.yield() } }
+                    }
+                    return input
+                }))
+            let client: EchoClient = rig.client()
+            let waiting: Task<EchoPayload?, Never> = Task { try? await client.echo(EchoPayload(bytes: [2])) }
+            #expect(await events.next() == "waiting")
+            async let turning: EchoPayload = client.echo(EchoPayload(bytes: [1]))
+            #expect(await events.next() == "turning")
+            waiting.cancel()
+            #expect(try await turning.bytes == [1])
+            #expect(cancelled.seen.load(ordering: .relaxed) == 0)
+            #expect(await waiting.value == nil)
+        }
+    }
+
     private final class Flag: Sendable {
         let hasCome: Atomic<Bool> = Atomic(false)
+        let seen: Atomic<Int> = Atomic(-1)
     }
 }
