@@ -9,7 +9,9 @@ struct Floor: ParsableCommand {
     @Option(help: ArgumentHelp("Where to listen.", valueName: "path"))
     var socket: String
 
-    @Option(help: ArgumentHelp("How long to look for more before sleeping, after something came, in microseconds.", valueName: "microseconds"))
+    @Option(
+        help: ArgumentHelp(
+            "How long to look for more before sleeping, after something came, in microseconds.", valueName: "microseconds"))
     var spin: Int = 0
 
     func run() throws {
