@@ -1,3 +1,4 @@
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <malloc.h>
 #include <uv.h>
@@ -10,3 +11,5 @@ extern int pthread_setname_np(pthread_t thread, const char *name);
 
 // The task that runs on this thread, of the Swift runtime: `withUnsafeCurrentTask` asks it too, and counts references besides.
 extern void *swift_task_getCurrent(void);
+// Whether a task is cancelled.
+extern _Bool swift_task_isCancelled(void *task);

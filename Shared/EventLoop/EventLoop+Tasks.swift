@@ -1,3 +1,5 @@
+import CLibuv
+
 extension EventLoop {
     /// Starts a task that stays on the loop: in place, up to its first suspension, where the caller is on the loop already.
     @discardableResult
@@ -13,5 +15,11 @@ extension EventLoop {
     public func startDetachedTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         preconditionCurrent()
         return Task.immediateDetached(executorPreference: self) { await body() }
+    }
+
+    /// Whether the task that runs on this thread is cancelled; as `Task.isCancelled`, which counts a reference for that.
+    public static var isTaskCancelled: Bool {
+        guard let task: UnsafeMutableRawPointer = unsafe swift_task_getCurrent() else { return false }
+        return unsafe swift_task_isCancelled(task)
     }
 }

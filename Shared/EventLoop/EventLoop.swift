@@ -33,7 +33,7 @@ import Synchronization
     /// What sockets read into: one buffer for all of a loop, because only one is read at a time.
     let readBuffer: UnsafeMutableRawBufferPointer
 
-    private let threadID: Atomic<UInt> = Atomic(0)
+    @usableFromInline let threadID: Atomic<UInt> = Atomic(0)
     private let virtualNow: Atomic<UInt64>
 
     var timers: TimerQueue = TimerQueue()
@@ -41,6 +41,8 @@ import Synchronization
     var outstandingWork: Int = 0
     var writeCalls: Int = 0
     var readsWithoutAsking: Int = 0
+    /// Whether libuv was told something, since it was asked last, that it has not told the kernel yet.
+    var hasChangedHandles: Bool = true
     private var cachedNow: UInt64 = 0
     // Changed in single steps only, between which the code of others runs; never while such a step lasts.
     @exclusivity(unchecked) private var jobs: UniqueDeque<LoopJob> = UniqueDeque()
@@ -120,7 +122,7 @@ import Synchronization
     public static var current: EventLoop? { CurrentLoop.value }
 
     /// Whether the caller is on this loop's thread.
-    public var isCurrent: Bool {
+    @inlinable public var isCurrent: Bool {
         threadID.load(ordering: .relaxed) == UInt(pthread_self())
     }
 
@@ -235,9 +237,13 @@ import Synchronization
         } else if unsafe spinning.goesOn(hadWork: hadWork, now: { MonotonicTime.read().nanoseconds }) {
             mustGoOn = true
             if lookAtLoneSocket() { return }
+        } else if !mustGoOn, let milliseconds: Int32 = loneWait {
+            if handles.wait(milliseconds: milliseconds) == 1, readLoneSocket(looks: 1) { return }
+            mustGoOn = true
         }
         isBusy = mustGoOn
         forgetNow()
+        hasChangedHandles = false
         handles.takeEvents(mayWait: !mustGoOn)
         unsafe remote.take(into: &jobs)
     }

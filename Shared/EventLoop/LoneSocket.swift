@@ -37,25 +37,34 @@ extension EventLoop {
     /// system call instead of two.
     /// - Returns: whether there was; libuv is not to be asked in this turn then.
     func lookAtLoneSocket() -> Bool {
-        let hasFound: Bool = unsafe spinning.isWorthIt && loneSocket.finds < Self.turnsWithoutAsking && readLoneSocket()
+        let hasFound: Bool =
+            unsafe spinning.isWorthIt && loneSocket.finds < Self.turnsWithoutAsking && readLoneSocket(looks: Self.looks)
         unsafe loneSocket.finds = hasFound ? loneSocket.finds + 1 : 0
         return hasFound
     }
 
-    private func readLoneSocket() -> Bool {
+    /// For how long a loop that has nothing to do may wait for events without libuv, in milliseconds (-1: for ever); nil where libuv has
+    /// to wait itself. Where one descriptor has something then, the lone socket is tried first, and libuv only asked where that has
+    /// nothing: to be told by libuv what can be read costs a tenth of a call.
+    var loneWait: Int32? {
+        guard unsafe !hasChangedHandles && loneSocket.value != nil else { return nil }
+        guard let deadline: MonotonicTime = armedDeadline else { return -1 }
+        let now: UInt64 = MonotonicTime.read().nanoseconds
+        return deadline.nanoseconds > now ? Int32(clamping: (deadline.nanoseconds - now) / 1_000_000 + 1) : nil
+    }
+
+    /// Reads the lone socket, without asking libuv whether there is something to be read.
+    /// - Parameter looks: how often to look, where nothing is there.
+    /// - Returns: whether something was there.
+    func readLoneSocket(looks: Int) -> Bool {
         guard let socket: UnixSocket = unsafe loneSocket.value, socket.isCalledInPlace || !isTurnInPlace else { return false }
         forgetNow()
-        for _ in 0..<Self.looks {
+        for _ in 0..<looks {
             guard socket.readOnce() else { continue }
             readsWithoutAsking += 1
             noteEvent()
             return true
         }
         return false
-    }
-
-    /// Notes from where the events of a spinning loop come.
-    func noteRead(of socket: UnixSocket) {
-        if unsafe spinning.longest > 0 { unsafe loneSocket.noteRead(of: socket) }
     }
 }

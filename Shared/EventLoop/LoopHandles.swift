@@ -5,11 +5,15 @@ import CLibuv
     let loop: UnsafeMutablePointer<uv_loop_t>
     let wakeUp: UnsafeMutablePointer<uv_async_t>
     let timer: UnsafeMutablePointer<uv_timer_t>
+    /// Where the kernel says from where something came; nobody reads it.
+    private let events: UnsafeMutablePointer<epoll_event>
+    private static let mostEvents: Int = 2
 
     init() {
         unsafe loop = .allocate(capacity: 1)
         unsafe wakeUp = .allocate(capacity: 1)
         unsafe timer = .allocate(capacity: 1)
+        unsafe events = .allocate(capacity: Self.mostEvents)
         let status: Int32 = unsafe uv_loop_init(loop)
         precondition(status == 0, "libuv gave no loop: error \(status)")
     }
@@ -26,6 +30,13 @@ import CLibuv
     /// Takes in events once; waits for some where `mayWait` says so and ``endWait()`` is not called meanwhile.
     func takeEvents(mayWait: Bool) {
         unsafe uv_run(loop, mayWait ? UV_RUN_ONCE : UV_RUN_NOWAIT)
+    }
+
+    /// Waits as libuv would, for `milliseconds` at most (-1: for ever), and takes in nothing: what came is there when libuv is asked next.
+    /// What libuv was told since it was asked last, the kernel does not know yet.
+    /// - Returns: from how many descriptors something came, 2 for more than one; 0 where the time was over; -1 where a signal came.
+    func wait(milliseconds: Int32) -> Int32 {
+        unsafe epoll_wait(uv_backend_fd(loop), events, Int32(Self.mostEvents), milliseconds)
     }
 
     /// Keeps libuv from waiting; in a call that libuv makes before it would.
@@ -59,6 +70,7 @@ import CLibuv
         precondition(status == 0, "a handle was left open: error \(status)")
         unsafe wakeUp.deallocate()
         unsafe timer.deallocate()
+        unsafe events.deallocate()
         unsafe loop.deallocate()
     }
 }

@@ -39,6 +39,7 @@ extension PollOwner {
     func watch(_ events: Int32) {
         guard events != interest, owner != nil else { return }
         interest = events
+        loop.hasChangedHandles = true
         if events == 0 {
             unsafe uv_poll_stop(handle)
             return
@@ -62,6 +63,7 @@ extension PollOwner {
     override func close() {
         guard owner != nil else { return }
         owner = nil
+        loop.hasChangedHandles = true
         unsafe uv_close(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self)) { handle in
             guard let handle = unsafe handle else { return }
             unsafe Unmanaged<PollHandle>.fromOpaque(handle.pointee.data).release()

@@ -37,6 +37,7 @@ extension EventLoop {
         super.init()
         unsafe uv_signal_init(loop.handles.loop, handle)
         unsafe handle.pointee.data = Unmanaged.passRetained(self).toOpaque()
+        loop.hasChangedHandles = true
         let status: Int32 = unsafe uv_signal_start(
             handle,
             { handle, _ in unsafe Unmanaged<SignalHandle>.fromOpaque(handle!.pointee.data).takeUnretainedValue().arrived() },
@@ -53,6 +54,7 @@ extension EventLoop {
     override func close() {
         guard body != nil else { return }
         body = nil
+        loop.hasChangedHandles = true
         unsafe uv_close(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self)) { handle in
             guard let handle = unsafe handle else { return }
             unsafe Unmanaged<SignalHandle>.fromOpaque(handle.pointee.data).release()

@@ -21,7 +21,7 @@ extension UnixSocket: PollOwner {
             loop.flushLater(self)
         }
         if failed || events & Int32(UV_READABLE.rawValue) != 0 {
-            loop.noteRead(of: self)
+            unsafe loop.loneSocket.noteRead(of: self)
             readOnce()
         }
         if failed { updateInterest() }

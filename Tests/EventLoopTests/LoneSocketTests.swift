@@ -1,26 +1,34 @@
+import Glibc
 import Testing
 
 @testable import ColonnadeEventLoop
 
-/// A loop that spins and reads one socket without asking libuv, and everything else that it has to do meanwhile.
-@Suite("The lone socket of a loop that spins", .timeLimit(.minutes(1)))
+/// A loop that reads one socket without asking libuv, and everything else that it has to do meanwhile.
+@Suite("The lone socket of a loop", .timeLimit(.minutes(1)))
 struct LoneSocketTests {
-    /// Writes back what it reads, on a loop that spins as long as the test lasts.
-    private struct Spinner {
+    /// How a loop waits.
+    enum Wait: CaseIterable {
+        case asleep
+        /// As long as the test lasts.
+        case spinning
+    }
+
+    /// Writes back what it reads.
+    private struct Responder {
         let loop: EventLoop
         let socket: LoopBound<UnixSocket?>
 
-        /// A spinner, and the other end of its socket.
-        static func start() async throws -> (Spinner, OwnedDescriptor) {
+        /// A responder, and the other end of its socket.
+        static func start(_ wait: Wait) async throws -> (Responder, OwnedDescriptor) {
             let (first, second) = try UnixSocket.descriptorPair()
-            let loop: EventLoop = EventLoop(name: "spinning")
+            let loop: EventLoop = EventLoop(name: "responder")
             let socket: LoopBound<UnixSocket?> = LoopBound(nil, loop: loop)
             await onLoop(loop) {
-                loop.spin(upTo: .seconds(3600))
+                if wait == .spinning { loop.spin(upTo: .seconds(3600)) }
                 socket.value = UnixSocket(adopting: first, loop: loop)
                 socket.value?.start(Echo())
             }
-            return (Spinner(loop: loop, socket: socket), second)
+            return (Responder(loop: loop, socket: socket), second)
         }
 
         /// Makes its socket the lone one, from the other end.
@@ -35,24 +43,26 @@ struct LoneSocketTests {
         }
     }
 
-    /// Runs `body` on a loop with a socket, and with who reads it, whose other end is a spinner's lone socket.
-    private func withSpinner(_ body: @escaping @Sendable (EventLoop, UnixSocket, Recorder, Spinner) async throws -> Void) async throws {
-        let (spinner, descriptor) = try await Spinner.start()
-        defer { spinner.loop.shutdown() }
+    /// Runs `body` on a loop with a socket, and with who reads it, whose other end is a responder's lone socket.
+    private func withResponder(
+        _ wait: Wait, _ body: @escaping @Sendable (EventLoop, UnixSocket, Recorder, Responder) async throws -> Void
+    ) async throws {
+        let (responder, descriptor) = try await Responder.start(wait)
+        defer { responder.loop.shutdown() }
         try await withLoopThrowing { loop in
             let socket: UnixSocket = UnixSocket(adopting: descriptor, loop: loop)
             let recorder: Recorder = Recorder()
             socket.start(recorder)
-            await spinner.becomeLone(socket, recorder)
-            try await body(loop, socket, recorder, spinner)
+            await responder.becomeLone(socket, recorder)
+            try await body(loop, socket, recorder, responder)
         }
     }
 
-    @Test func timersAndOtherSocketsAreServedAllTheSame() async throws {
-        try await withSpinner { loop, socket, recorder, spinner in
-            await onLoopTask(spinner.loop) { try? await spinner.loop.sleep(for: .milliseconds(2)) }
+    @Test(arguments: Wait.allCases) func timersAndOtherSocketsAreServedAllTheSame(_ wait: Wait) async throws {
+        try await withResponder(wait) { loop, socket, recorder, responder in
+            await onLoopTask(responder.loop) { try? await responder.loop.sleep(for: .milliseconds(2)) }
             let (first, second) = try UnixSocket.descriptorPair()
-            await onLoop(spinner.loop) { UnixSocket(adopting: first, loop: spinner.loop).start(Echo()) }
+            await onLoop(responder.loop) { UnixSocket(adopting: first, loop: responder.loop).start(Echo()) }
             let other: UnixSocket = UnixSocket(adopting: second, loop: loop)
             let others: Recorder = Recorder()
             other.start(others)
@@ -67,34 +77,46 @@ struct LoneSocketTests {
         }
     }
 
-    @Test func aPauseHoldsUntilItEnds() async throws {
-        try await withSpinner { loop, socket, recorder, spinner in
-            await onLoop(spinner.loop) { spinner.socket.value?.pauseReading() }
-            let before: Int = await onLoop(spinner.loop) { spinner.loop.readsWithoutAsking }
+    @Test(arguments: Wait.allCases) func aPauseHoldsUntilItEnds(_ wait: Wait) async throws {
+        try await withResponder(wait) { loop, socket, recorder, responder in
+            await onLoop(responder.loop) { responder.socket.value?.pauseReading() }
+            let before: Int = await onLoop(responder.loop) { responder.loop.readsWithoutAsking }
             socket.write([1, 2, 3])
             try await loop.sleep(for: .milliseconds(5))
             #expect(recorder.bytes.isEmpty)
-            #expect(await onLoop(spinner.loop) { spinner.loop.readsWithoutAsking } == before)
-            await onLoop(spinner.loop) { spinner.socket.value?.resumeReading() }
+            #expect(await onLoop(responder.loop) { responder.loop.readsWithoutAsking } == before)
+            await onLoop(responder.loop) { responder.socket.value?.resumeReading() }
             #expect(await recorder.next(3) == [1, 2, 3])
         }
     }
 
-    @Test func theEndIsSeen() async throws {
-        try await withSpinner { loop, socket, recorder, spinner in
+    @Test(arguments: Wait.allCases) func theEndIsSeen(_ wait: Wait) async throws {
+        try await withResponder(wait) { loop, socket, recorder, responder in
             socket.write([1])
             socket.finishWriting()
             #expect(await recorder.ended() == .endOfFile)
             #expect(recorder.bytes == [1])
-            #expect(await onLoop(spinner.loop) { spinner.socket.value?.isClosed == true })
+            #expect(await onLoop(responder.loop) { responder.socket.value?.isClosed == true })
         }
     }
 
-    @Test func theLoopsEndClosesIt() async throws {
-        try await withSpinner { loop, socket, recorder, spinner in
-            await onLoop(spinner.loop) { spinner.socket.value = nil }
-            spinner.loop.stop()
+    @Test(arguments: Wait.allCases) func theLoopsEndClosesIt(_ wait: Wait) async throws {
+        try await withResponder(wait) { loop, socket, recorder, responder in
+            await onLoop(responder.loop) { responder.socket.value = nil }
+            responder.loop.stop()
             #expect(await recorder.ended() == .endOfFile)
+        }
+    }
+
+    @Test(arguments: Wait.allCases) func aSignalIsSeen(_ wait: Wait) async throws {
+        try await withResponder(wait) { loop, socket, recorder, responder in
+            let (arrivals, arrival): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
+            let source: SignalSource = await onLoop(responder.loop) { responder.loop.onSignal(SIGWINCH) { arrival.yield() } }
+            kill(getpid(), SIGWINCH)
+            for await _ in arrivals { break }
+            await onLoop(responder.loop) { source.cancel() }
+            socket.write([9])
+            #expect(await recorder.next(1) == [9])
         }
     }
 
