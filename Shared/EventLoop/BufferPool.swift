@@ -16,11 +16,9 @@ public final class BufferPool {
         self.keptCapacity = keptCapacity
     }
 
-    /// An empty buffer, with room where there was one to be had.
-    public func take() -> [UInt8] {
-        var buffer: [UInt8] = unsafe buffers.popLast() ?? []
-        if !buffer.isEmpty { buffer.removeAll(keepingCapacity: true) }
-        return buffer
+    /// Puts a buffer with whatever was in it, which is of no use, in the place of `buffer`, where there is one to be had.
+    func takeUsed(into buffer: inout [UInt8]) {
+        if let used: [UInt8] = unsafe buffers.popLast() { buffer = used }
     }
 
     /// A buffer with these bytes.

@@ -23,4 +23,16 @@ import Synchronization
         precondition(thread == UInt(pthread_self()), "what belongs to an event loop was used on another thread")
         return unsafe try body(&cell._address.pointee)
     }
+
+    /// The value where it is, to be set a part of; on the loop only.
+    @inlinable public var value: Value {
+        _read {
+            precondition(thread == UInt(pthread_self()), "what belongs to an event loop was used on another thread")
+            yield unsafe cell._address.pointee
+        }
+        nonmutating _modify {
+            precondition(thread == UInt(pthread_self()), "what belongs to an event loop was used on another thread")
+            yield unsafe &cell._address.pointee
+        }
+    }
 }

@@ -46,10 +46,21 @@ struct OutputBuffer {
 
     /// Lets `body` append to what is written last, in place; with memory from `pool` where there is none yet.
     mutating func append(from pool: BufferPool, _ body: (inout [UInt8]) -> Void) {
-        if open.capacity == 0 { open = pool.take() }
+        if open.capacity == 0 { takeMemory(from: pool) }
         let before: Int = open.count
         body(&open)
         count += open.count - before
+    }
+
+    /// What was written from the memory before stays in front, as what is written from ``open`` does; but behind segments, where
+    /// ``head`` tells of those.
+    private mutating func takeMemory(from pool: BufferPool) {
+        pool.takeUsed(into: &open)
+        if segments.isEmpty, open.count < Self.mostWritten {
+            head = open.count
+        } else {
+            open.removeAll(keepingCapacity: true)
+        }
     }
 
     /// Gives the memory back once all is written.

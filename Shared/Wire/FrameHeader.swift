@@ -40,14 +40,14 @@ public struct FrameFlags: OptionSet, Sendable {
     public let rawValue: UInt8
 
     /// The flags of a byte; unknown ones are kept, and the decoder refuses them.
-    public init(rawValue: UInt8) {
+    @inlinable public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// The sender is done with this stream.
-    public static let end: FrameFlags = FrameFlags(rawValue: 0x01)
+    @inlinable public static var end: FrameFlags { FrameFlags(rawValue: 0x01) }
     /// Metadata, behind its own length, precedes the body; ACTIVATE only.
-    public static let metadata: FrameFlags = FrameFlags(rawValue: 0x02)
+    @inlinable public static var metadata: FrameFlags { FrameFlags(rawValue: 0x02) }
 }
 
 /// The twelve bytes in front of a frame's body, little-endian: length, type, flags, board, stream.

@@ -1,14 +1,27 @@
-import ColonnadeEventLoop
 import Testing
 
+@testable import ColonnadeEventLoop
+
 @Suite struct BufferPoolTests {
-    @Test func givesMemoryBackEmptyAndKeepsItsLimits() {
+    @Test func givesMemoryBackAndKeepsItsLimits() {
         let pool: BufferPool = BufferPool(mostBuffers: 2, keptCapacity: 1000)
-        #expect(pool.take().capacity == 0, "nothing was given yet")
+        #expect(taken(from: pool).capacity == 0, "nothing was given yet")
         for size: Int in [100, 5000, 200, 300] { pool.give([UInt8](repeating: 1, count: size)) }
-        let taken: [[UInt8]] = (0..<3).map { _ in pool.take() }
-        #expect(taken.map(\.count) == [0, 0, 0])
-        #expect(taken.map { $0.capacity > 0 } == [true, true, false], "two are kept")
-        #expect((taken.map(\.capacity).max() ?? 0) <= 1000, "the large one is not")
+        let buffers: [[UInt8]] = (0..<3).map { _ in taken(from: pool) }
+        #expect(buffers.map { $0.capacity > 0 } == [true, true, false], "two are kept")
+        #expect((buffers.map(\.capacity).max() ?? 0) <= 1000, "the large one is not")
+    }
+
+    @Test func copiesOverWhatWasThere() {
+        let pool: BufferPool = BufferPool(mostBuffers: 2, keptCapacity: 1000)
+        pool.give([UInt8](repeating: 1, count: 100))
+        #expect(pool.take(copying: [7, 8, 9].span) == [7, 8, 9])
+        #expect(pool.take(copying: [7, 8, 9].span) == [7, 8, 9], "without one that was given")
+    }
+
+    private func taken(from pool: BufferPool) -> [UInt8] {
+        var buffer: [UInt8] = []
+        pool.takeUsed(into: &buffer)
+        return buffer
     }
 }

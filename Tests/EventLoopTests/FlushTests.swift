@@ -77,6 +77,17 @@ struct FlushTests {
                     socket.write { $0.append(3) }
                     expected += early + own + [3]
                 }
+                if round % 20 == 13 {
+                    // More than the kernel takes at once, and behind it memory that another has used.
+                    let own: [UInt8] = Array(repeating: 2, count: 16 * OutputBuffer.ownSegment)
+                    socket.write(own)
+                    let (other, otherReader) = all[(round + 1) % 3]
+                    other.write { $0 += [9, 9, 9] }
+                    #expect(other.flushNow())
+                    socket.write { $0.append(3) }
+                    expected += own + [3]
+                    #expect(await otherReader.next(3) == [9, 9, 9])
+                }
                 let read: [UInt8] = await reader.next(expected.count)
                 #expect(read == expected, "round \(round)")
                 #expect(reader.bytes.isEmpty, "round \(round)")
@@ -90,13 +101,18 @@ struct FlushTests {
             let piece: [UInt8] = Array(repeating: 5, count: OutputBuffer.earlyWrite)
             for _ in 0..<20 { all[0].socket.write { $0 += piece } }
             #expect(await all[0].reader.next(20 * piece.count).count == 20 * piece.count)
-            let buffer: [UInt8] = loop.buffers.take()
-            #expect((1...4 * piece.count).contains(buffer.capacity))
+            #expect((1...4 * piece.count).contains(spare(of: loop).capacity))
             for _ in 0..<200 {
                 all[0].socket.write { $0 += piece.prefix(100) }
                 #expect(await all[0].reader.next(100).count == 100)
             }
-            #expect(loop.buffers.take().capacity <= 4 * piece.count)
+            #expect(spare(of: loop).capacity <= 4 * piece.count)
         }
+    }
+
+    private func spare(of loop: EventLoop) -> [UInt8] {
+        var buffer: [UInt8] = []
+        loop.buffers.takeUsed(into: &buffer)
+        return buffer
     }
 }

@@ -6,12 +6,12 @@ public struct CallMetadata: Hashable, Sendable {
 
     /// What was said beside the Input; nil for nothing, which is what most calls say: metadata are copied at every step of
     /// a call, and nothing costs nothing.
-    private var said: Said?
+    @usableFromInline private(set) var said: Said?
     /// 1 for the first try.
     public var attempt: UInt32
 
-    private struct Values: Hashable, Sendable {
-        var deadline: UInt64?
+    @usableFromInline struct Values: Hashable, Sendable {
+        @usableFromInline var deadline: UInt64?
         var traceparent: String?
         var session: String?
         var idempotencyKey: String?
@@ -21,16 +21,16 @@ public struct CallMetadata: Hashable, Sendable {
         var isEmpty: Bool { deadline == nil && traceparent == nil && session == nil && idempotencyKey == nil }
     }
 
-    private final class Said: Hashable, Sendable {
-        let values: Values
+    @usableFromInline final class Said: Hashable, Sendable {
+        @usableFromInline let values: Values
 
         init(_ values: Values) {
             self.values = values
         }
 
-        static func == (left: Said, right: Said) -> Bool { left.values == right.values }
+        @usableFromInline static func == (left: Said, right: Said) -> Bool { left.values == right.values }
 
-        func hash(into hasher: inout Hasher) { hasher.combine(values) }
+        @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(values) }
     }
 
     /// Metadata for calls that are made while it is bound as ``current``; nothing but the number of the try unless more is given.
@@ -50,7 +50,7 @@ public struct CallMetadata: Hashable, Sendable {
 
     /// CLOCK_MONOTONIC in nanoseconds; past it the provider stops work. Time in a queue counts.
     public var deadline: UInt64? {
-        get { said?.values.deadline }
+        @inlinable get { said?.values.deadline }
         set { values.deadline = newValue }
     }
 
@@ -77,7 +77,7 @@ public struct CallMetadata: Hashable, Sendable {
     }
 
     /// Whether nothing was said beside the Input, the try's number aside.
-    public var isPlain: Bool { said == nil }
+    @inlinable public var isPlain: Bool { said == nil }
 
     /// The same metadata, as the board's task sees them that serves the call.
     public var served: CallMetadata {

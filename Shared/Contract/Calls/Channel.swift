@@ -30,7 +30,7 @@ public enum CallError: Error, Sendable {
 
 /// What a generated client calls through. The transport implements it; deadline, session, trace and key are taken
 /// from ``CallMetadata/current``.
-public protocol Channel: Sendable {
+public protocol Channel: AnyObject, Sendable {
     /// Activates a board with one output, and gives the encoded output. Cancelling the task cancels the activation.
     func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage
 

@@ -28,7 +28,7 @@ public struct PlatformDispatcher<Base: Dispatcher>: Dispatcher {
 }
 
 /// Calls an interface of the platform under its numbers, over a channel to any vertical.
-public struct PlatformChannel: Channel {
+public final class PlatformChannel: Channel {
     private let base: any Channel
 
     /// Calls the platform's boards over `base`, the channel to a vertical.

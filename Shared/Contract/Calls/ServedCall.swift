@@ -13,7 +13,7 @@ public enum Reply: Sendable {
 }
 
 /// Where a handler with many outputs puts them.
-public protocol OutputSink: Sendable {
+public protocol OutputSink: AnyObject, Sendable {
     /// Sends one encoded output; waits where the consumer has granted no credit or too many bytes are queued.
     /// - Throws: CancellationError once the consumer has cancelled or is gone.
     func emit(_ output: [UInt8]) async throws(CancellationError)
@@ -51,7 +51,7 @@ public enum CommandsEnd: Sendable {
 /// One activation, from the provider's side: what a generated dispatcher gets for each ACTIVATE.
 public protocol ServedCall: AnyObject, Sendable {
     /// Starts the handler on the loop, in place where that is safe, with the call's metadata bound.
-    func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply)
+    func serve(_ handler: consuming @escaping @Sendable (any OutputSink) async -> Reply)
 
     /// Says where commands go; to be called before ``serve(_:)``. `onCommand` runs on the loop and throws what makes
     /// the command invalid.

@@ -6,6 +6,8 @@ final class ClientConnection: PipeHandler {
     let id: UInt64
     let machine: Cell<ConsumerConnection<ClientCall>>
     let core: ConnectorCore
+    /// The core's own, for each output to find it here.
+    private let buffers: BufferPool
     let pipe: any Pipe
     private let decoder: Cell<FrameDecoder>
     private var timer: LoopTimer?
@@ -28,6 +30,7 @@ final class ClientConnection: PipeHandler {
     init(id: UInt64, core: ConnectorCore, pipe: any Pipe) {
         self.id = id
         self.core = core
+        buffers = core.buffers
         self.pipe = pipe
         decoder = Cell(FrameDecoder(limit: core.limits.frameBytes))
         machine = Cell(ConsumerConnection(limits: core.limits))
@@ -130,9 +133,9 @@ final class ClientConnection: PipeHandler {
 
     private func receive(_ body: FrameBody, isLast: Bool, for call: ClientCall) {
         guard let inbox: OutputInbox = call.inbox else {
-            return call.complete(.output(ReceivedMessage(copying: body, by: core.buffers.take(copying:))))
+            return call.complete(.output(ReceivedMessage(copying: body, by: buffers.take(copying:))))
         }
-        let output: [UInt8] = ReceivedMessage(copying: body, by: core.buffers.take(copying:)).joined
+        let output: [UInt8] = ReceivedMessage(copying: body, by: buffers.take(copying:)).joined
         call.noteProgress()
         guard inbox.push(output) else {
             return core.end(call, .exhausted, "\(core.hello.provider) sent more bytes ahead than are kept for one activation.")

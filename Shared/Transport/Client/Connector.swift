@@ -79,7 +79,7 @@ public final class Connector: Channel {
 
     /// To watch for cancelling costs as much as a third of all else of a call from the loop, and most end before anybody cancels:
     /// one that takes longer comes back to be watched.
-    private var waitsUnwatched: Bool { core.isOnLoop && !loop.isVirtual && !Task.isCancelled }
+    private var waitsUnwatched: Bool { core.isOnLoop && !loop.isVirtual && !EventLoop.isTaskCancelled }
 
     /// Goes on with a call that takes long, or is to be sent again.
     /// - Parameter body: the Input, where the call has not got it.

@@ -113,11 +113,10 @@ final class ServedActivation: ServedCall, OutputSink {
 
     // MARK: ServedCall
 
-    func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply) {
-        let (connection, takesCommands): (ServerConnection, Bool) = state.change { state in
-            state.handler = Handler(body: handler)
-            return (state.connection!, state.equipment?.onCommand != nil)
-        }
+    func serve(_ handler: consuming @escaping @Sendable (any OutputSink) async -> Reply) {
+        // Not in a closure, which would count one more reference to the handler.
+        state.value.handler = Handler(body: handler)
+        let (connection, takesCommands): (ServerConnection, Bool) = state.change { ($0.connection!, $0.equipment?.onCommand != nil) }
         connection.handlerWaits(self, takesCommands: takesCommands)
     }
 

@@ -14,7 +14,7 @@ extension ServerConnection {
             return decline(opening, Fault(.deadlineExceeded, "The deadline had passed when the call came.", outcome: .notDispatched))
         }
         let board: ServedBoard = core.table.boards[position]
-        let call: ServedActivation = handlers.spare.activation()
+        let call: ServedActivation = spare.activation()
         call.open(self, opening, position: position, started: now)
         machine.change { $0.open(opening, form: board.form, call: call) }
         if isGuarded { arrivingBytes = body.count }

@@ -14,6 +14,7 @@ final class ServerConnection: PipeHandler, LoopMember {
     let core: ServerCore
     // The core's own, for each call to find them here.
     let handlers: HandlerTasks
+    let spare: SpareActivations
     let counters: Cell<[BoardStatistics]>
     let isGuarded: Bool
     let pipe: any Pipe
@@ -43,6 +44,7 @@ final class ServerConnection: PipeHandler, LoopMember {
     init(core: ServerCore, pipe: any Pipe, consumer: String?) {
         self.core = core
         handlers = core.handlers
+        spare = core.handlers.spare
         counters = core.counters
         isGuarded = core.isGuarded
         self.pipe = pipe

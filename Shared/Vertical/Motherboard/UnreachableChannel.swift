@@ -1,8 +1,12 @@
 import ColonnadeContract
 
 /// A way that leads nowhere: every call fails in the same way.
-struct UnreachableChannel: Channel {
-    let fault: Fault
+final class UnreachableChannel: Channel {
+    private let fault: Fault
+
+    init(fault: Fault) {
+        self.fault = fault
+    }
 
     /// The way to an interface that nobody here has declared.
     static func undeclared(_ interface: String, by vertical: String) -> UnreachableChannel {

@@ -10,7 +10,7 @@ import Glibc
 /// ```
 /// It connects when it is first called, and again after a loss. Under `svc-supervisor`, the operator's sockets are
 /// `run/operator/NAME.sock` in the suite's folder.
-public struct SocketChannel: Channel {
+public final class SocketChannel: Channel {
     /// For all channels of programs that have no loop; it lives as long as the program.
     private static let loop: EventLoop = EventLoop(name: "channels")
 

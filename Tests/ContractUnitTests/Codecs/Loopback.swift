@@ -2,8 +2,12 @@ import ColonnadeContract
 import Synchronization
 
 /// A channel that hands every call to a dispatcher in the same process, as bytes.
-struct Loopback<Base: Dispatcher>: Channel {
+final class Loopback<Base: Dispatcher>: Channel {
     let dispatcher: Base
+
+    init(dispatcher: Base) {
+        self.dispatcher = dispatcher
+    }
 
     func call(_ request: CallRequest) async throws(CallError) -> ReceivedMessage {
         let call: LoopbackCall = LoopbackCall()
@@ -70,7 +74,7 @@ final class LoopbackCall: ServedCall, CallStream, OutputSink {
 
     // MARK: The provider's end
 
-    func serve(_ handler: @escaping @Sendable (any OutputSink) async -> Reply) {
+    func serve(_ handler: consuming @escaping @Sendable (any OutputSink) async -> Reply) {
         state.withLock { $0.handler = handler }
     }
 
