@@ -41,6 +41,7 @@ import Synchronization
     var outstandingWork: Int = 0
     var writeCalls: Int = 0
     var readsWithoutAsking: Int = 0
+    var forewarnings: Int = 0
     /// Whether libuv was told something, since it was asked last, that it has not told the kernel yet.
     var hasChangedHandles: Bool = true
     private var cachedNow: UInt64 = 0
@@ -152,11 +153,11 @@ import Synchronization
         }
         flushSockets()
         let value: T = result()
+        unsafe loneSocket = LoneSocket()
         remote.close()
         handles.close()
         unsafe jobs = UniqueDeque()
         unsafe written = UniqueDeque()
-        unsafe loneSocket = LoneSocket()
         CurrentLoop.value = nil
         threadID.store(0, ordering: .releasing)
         return value
@@ -238,7 +239,7 @@ import Synchronization
             mustGoOn = true
             if lookAtLoneSocket() { return }
         } else if !mustGoOn, let milliseconds: Int32 = loneWait {
-            if handles.wait(milliseconds: milliseconds) == 1, readLoneSocket(looks: 1) { return }
+            if waitForLoneSocket(milliseconds: milliseconds) { return }
             mustGoOn = true
         }
         isBusy = mustGoOn

@@ -5,6 +5,8 @@ struct LoneSocket {
 
     private var socket: UnixSocket?
     private var reads: Int = 0
+    private var forewarning: Forewarning = Forewarning()
+    private var watch: PeerReadWatch?
     /// How often something was found since libuv was asked.
     var finds: Int = 0
 
@@ -12,18 +14,23 @@ struct LoneSocket {
     var value: UnixSocket? { reads < Self.enoughReads ? nil : socket }
 
     mutating func noteRead(of socket: UnixSocket) {
-        if self.socket === socket {
-            reads &+= 1
-        } else {
+        if self.socket !== socket {
+            self = LoneSocket()
             self.socket = socket
-            reads = 1
         }
+        reads &+= 1
     }
 
     mutating func noteClosed(_ socket: UnixSocket) {
-        guard self.socket === socket else { return }
-        self.socket = nil
-        reads = 0
+        if self.socket === socket { self = LoneSocket() }
+    }
+
+    /// Says that a turn has ended in which the loop waited for what the socket had; `epoll` is by what it waits.
+    mutating func noteTurn(epoll: Int32, now: () -> UInt64) {
+        forewarning.noteTurn(now: now)
+        guard forewarning.isOn != (watch?.isOn ?? false) else { return }
+        if watch == nil, let descriptor: OwnedDescriptor = socket?.descriptor { watch = PeerReadWatch(of: descriptor, epoll: epoll) }
+        watch?.turn(on: forewarning.isOn)
     }
 }
 
@@ -53,10 +60,26 @@ extension EventLoop {
         return deadline.nanoseconds > now ? Int32(clamping: (deadline.nanoseconds - now) / 1_000_000 + 1) : nil
     }
 
+    /// Waits without libuv, for `milliseconds` at most (-1: for ever), and has the lone socket read where that may be from where something came.
+    /// - Returns: whether it was read, and libuv is not to be asked in this turn.
+    func waitForLoneSocket(milliseconds: Int32) -> Bool {
+        var count: Int32 = handles.wait(milliseconds: milliseconds)
+        while count > 0, handles.isForewarned(count) {
+            forewarnings += 1
+            count -= 1
+            if count > 0 { break }
+            guard let rest: Int32 = loneWait else { return false }
+            count = handles.wait(milliseconds: rest)
+        }
+        guard count == 1, readLoneSocket(looks: 1) else { return false }
+        unsafe loneSocket.noteTurn(epoll: handles.epoll) { MonotonicTime.read().nanoseconds }
+        return true
+    }
+
     /// Reads the lone socket, without asking libuv whether there is something to be read.
     /// - Parameter looks: how often to look, where nothing is there.
     /// - Returns: whether something was there.
-    func readLoneSocket(looks: Int) -> Bool {
+    private func readLoneSocket(looks: Int) -> Bool {
         guard let socket: UnixSocket = unsafe loneSocket.value, socket.isCalledInPlace || !isTurnInPlace else { return false }
         forgetNow()
         for _ in 0..<looks {

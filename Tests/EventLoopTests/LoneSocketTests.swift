@@ -120,6 +120,20 @@ struct LoneSocketTests {
         }
     }
 
+    /// A trial has begun by the last of these turns, and has had a few stretches with a forewarning and without.
+    @Test(arguments: [0, 3, 10, 20]) func theEndIsSeenInATrialOfForewarnings(_ more: Int) async throws {
+        try await withResponder(.asleep) { loop, socket, recorder, responder in
+            for number: Int in 0..<300 + more {
+                socket.write([UInt8(truncatingIfNeeded: number)])
+                #expect(await recorder.next(1) == [UInt8(truncatingIfNeeded: number)])
+            }
+            #expect(await onLoop(responder.loop) { responder.loop.forewarnings } > 0)
+            socket.finishWriting()
+            #expect(await recorder.ended() == .endOfFile)
+            #expect(await onLoop(responder.loop) { responder.socket.value?.isClosed == true })
+        }
+    }
+
     @Test func aSocketIsLoneAfterManyReadsInARow() async throws {
         try await withPair { loop, socket, peer in
             var lone: LoneSocket = LoneSocket()
