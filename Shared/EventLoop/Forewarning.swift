@@ -12,6 +12,8 @@ struct Forewarning {
     private static let longestRest: Int = 64 * 1024
     /// Nanoseconds that count of a turn at most: of one that takes longer, nothing can be learnt.
     private static let longestTurn: UInt64 = 100_000
+    /// Forewarnings in one turn at most. A peer that reads more often than it answers is sent much, and is not waited for.
+    private static let mostInTurn: Int = 3
 
     /// Whether the watch is to be on.
     private(set) var isOn: Bool = false
@@ -22,11 +24,19 @@ struct Forewarning {
     /// Turns of the trial that have ended.
     private var turns: Int = 0
     private var lastTurn: UInt64 = 0
+    private var forewarnings: Int = 0
     private var timeWith: UInt64 = 0
     private var timeWithout: UInt64 = 0
 
+    /// Says that the peer has read what was sent.
+    mutating func noteForewarning() {
+        forewarnings += 1
+        if forewarnings > Self.mostInTurn { keep(false, at: 0) }
+    }
+
     /// Says that a turn has ended. `now` is asked in trials only.
     mutating func noteTurn(now: () -> UInt64) {
+        forewarnings = 0
         guard untilTrial == 0 else {
             untilTrial -= 1
             if untilTrial == 0 { begin(at: now()) }
@@ -41,7 +51,8 @@ struct Forewarning {
         }
         turns += 1
         if turns == Self.stretch * Self.stretches {
-            decide(at: time)
+            // A thirtieth is what it must save.
+            keep(timeWith * 32 < timeWithout * 31, at: time)
         } else if turns % Self.stretch == 0 {
             isOn.toggle()
         }
@@ -52,12 +63,11 @@ struct Forewarning {
         isOn = true
     }
 
-    /// A thirtieth is what it must save.
-    private mutating func decide(at time: UInt64) {
-        let wasBetter: Bool = isBetter
-        isBetter = timeWith * 32 < timeWithout * 31
-        isOn = isBetter
-        rest = isBetter == wasBetter ? min(rest * 2, Self.longestRest) : Self.shortestRest
+    /// Keeps to what was found to be better, until the next trial.
+    private mutating func keep(_ isOn: Bool, at time: UInt64) {
+        rest = isOn == isBetter ? min(rest * 2, Self.longestRest) : Self.shortestRest
         untilTrial = rest + Int(time % UInt64(rest))
+        isBetter = isOn
+        self.isOn = isOn
     }
 }

@@ -25,6 +25,12 @@ struct LoneSocket {
         if self.socket === socket { self = LoneSocket() }
     }
 
+    /// Says that the peer has read what was sent.
+    mutating func noteForewarning() {
+        forewarning.noteForewarning()
+        if !forewarning.isOn { watch?.turn(on: false) }
+    }
+
     /// Says that a turn has ended in which the loop waited for what the socket had; `epoll` is by what it waits.
     mutating func noteTurn(epoll: Int32, now: () -> UInt64) {
         forewarning.noteTurn(now: now)
@@ -66,6 +72,7 @@ extension EventLoop {
         var count: Int32 = handles.wait(milliseconds: milliseconds)
         while count > 0, handles.isForewarned(count) {
             forewarnings += 1
+            unsafe loneSocket.noteForewarning()
             count -= 1
             if count > 0 { break }
             guard let rest: Int32 = loneWait else { return false }

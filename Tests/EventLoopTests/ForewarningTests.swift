@@ -39,6 +39,16 @@ struct ForewarningTests {
         #expect(loop.turn(500_000, with: with, without: without) < 5000)
     }
 
+    @Test func isGivenUpAtOnceWhereThePeerReadsMoreOftenThanItAnswers() {
+        var loop: Loop = Loop()
+        var turnsWith: Int = 0
+        for _ in 0..<100_000 {
+            for _ in 0..<10 where loop.forewarning.isOn { loop.forewarning.noteForewarning() }
+            turnsWith += loop.turn(1, with: 10_000, without: 20_000)
+        }
+        #expect(turnsWith == 0)
+    }
+
     @Test func changesItsMind() {
         var loop: Loop = Loop()
         for _ in 0..<3 {
