@@ -57,5 +57,5 @@ def known(swift: str, folder: str) -> list[Peer]:
         peer("thrift", "Thrift C++", True, "libthrift-dev thrift-compiler libboost-dev"),
         peer("sd-bus", "sd-bus, no broker", True, "libsystemd-dev"),
         peer("capnproto", "Cap'n Proto C++", True, "libcapnp-dev capnproto"),
-        peer("grpc", "gRPC C++", True, "libgrpc++-dev protobuf-compiler protobuf-compiler-grpc"),
+        peer("grpc", "gRPC C++", True, "libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc"),
     ]
