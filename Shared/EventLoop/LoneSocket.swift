@@ -10,8 +10,11 @@ struct LoneSocket {
     /// How often something was found since libuv was asked.
     var finds: Int = 0
 
-    /// The lone one; nil where several sockets take turns.
-    var value: UnixSocket? { reads < Self.enoughReads ? nil : socket }
+    /// The lone one; nil where several sockets take turns, and while libuv has to say when there is room for what it is to write.
+    var value: UnixSocket? {
+        guard reads >= Self.enoughReads, let socket, !socket.isBlocked else { return nil }
+        return socket
+    }
 
     mutating func noteRead(of socket: UnixSocket) {
         if self.socket !== socket {

@@ -31,6 +31,19 @@ struct LoneSocketTests {
             return (Responder(loop: loop, socket: socket), second)
         }
 
+        /// Has another socket, from `loop`, be read so often that it is the lone one, if one is.
+        func talk(to loop: EventLoop) async throws {
+            let (first, second) = try UnixSocket.descriptorPair()
+            await onLoop(self.loop) { [loop = self.loop] in UnixSocket(adopting: first, loop: loop).start(Echo()) }
+            let other: UnixSocket = UnixSocket(adopting: second, loop: loop)
+            let recorder: Recorder = Recorder()
+            other.start(recorder)
+            for number: UInt8 in 0..<UInt8(2 * LoneSocket.enoughReads) {
+                other.write([number])
+                #expect(await recorder.next(1) == [number])
+            }
+        }
+
         /// Makes its socket the lone one, from the other end.
         func becomeLone(_ peer: UnixSocket, _ recorder: Recorder) async {
             let loop: EventLoop = loop
@@ -120,17 +133,41 @@ struct LoneSocketTests {
         }
     }
 
+    /// How a connection ends.
+    enum Ending: CaseIterable {
+        case peer, loop, anotherSocket
+    }
+
     /// A trial has begun by the last of these turns, and has had a few stretches with a forewarning and without.
-    @Test(arguments: [0, 3, 10, 20]) func theEndIsSeenInATrialOfForewarnings(_ more: Int) async throws {
+    @Test(arguments: Ending.allCases, [0, 3, 10, 20]) func theEndIsSeenInATrialOfForewarnings(_ ending: Ending, _ more: Int) async throws {
         try await withResponder(.asleep) { loop, socket, recorder, responder in
             for number: Int in 0..<300 + more {
                 socket.write([UInt8(truncatingIfNeeded: number)])
                 #expect(await recorder.next(1) == [UInt8(truncatingIfNeeded: number)])
             }
             #expect(await onLoop(responder.loop) { responder.loop.forewarnings } > 0)
-            socket.finishWriting()
+            switch ending {
+            case .peer: socket.finishWriting()
+            case .loop:
+                await onLoop(responder.loop) { responder.socket.value = nil }
+                responder.loop.stop()
+            case .anotherSocket:
+                try await responder.talk(to: loop)
+                await onLoop(responder.loop) { responder.socket.value?.close() }
+            }
             #expect(await recorder.ended() == .endOfFile)
-            #expect(await onLoop(responder.loop) { responder.socket.value?.isClosed == true })
+            if ending == .peer { #expect(await onLoop(responder.loop) { responder.socket.value?.isClosed == true }) }
+        }
+    }
+
+    /// What can be read and written at once is written too, although there is always more to be read.
+    @Test func whatIsBlockedIsWrittenWhileMuchWaitsToBeRead() async throws {
+        try await withPair { loop, socket, peer in
+            let sipper: Sipper = Sipper(peer: peer, count: 10_000)
+            peer.write([UInt8](repeating: 1, count: 10_000))
+            socket.read(1, into: [])
+            socket.start(sipper)
+            #expect(await sipper.sipsWhenDrained() ?? .max < 1_000)
         }
     }
 
@@ -151,4 +188,42 @@ struct LoneSocketTests {
             #expect(lone.value == nil)
         }
     }
+}
+
+/// Reads byte by byte; writes much once its socket is the lone one, and sees to it from then on that there is room for it.
+private final class Sipper: UnixSocketHandler {
+    /// Not started, so that the loop does not read it.
+    private let peer: UnixSocket
+    private let count: Int
+    private var sips: Int = 0
+    private var waiter: CheckedContinuation<Int?, Never>?
+
+    init(peer: UnixSocket, count: Int) {
+        self.peer = peer
+        self.count = count
+    }
+
+    /// How many bytes were read when all was written; nil where all were.
+    func sipsWhenDrained() async -> Int? {
+        await withCheckedContinuation { waiter = $0 }
+    }
+
+    func socket(_ socket: UnixSocket, didFill buffer: consuming [UInt8]) {
+        sips += 1
+        if sips == 100 { socket.write([UInt8](repeating: 2, count: 4 << 20)) }
+        if sips > 100 { while peer.readOnce() {} }
+        if sips == count { return end(nil) }
+        socket.read(1, into: [])
+    }
+
+    func socketDidDrain(_ socket: UnixSocket) {
+        end(sips)
+    }
+
+    private func end(_ sips: Int?) {
+        waiter.take()?.resume(returning: sips)
+    }
+
+    func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {}
+    func socket(_ socket: UnixSocket, didEnd reason: SocketEnd) {}
 }
