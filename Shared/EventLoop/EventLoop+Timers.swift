@@ -67,12 +67,11 @@ extension EventLoop {
         if let next = timers.nextDeadline(), armedDeadline == nil || next < armedDeadline! { arm(for: next) }
     }
 
-    /// Makes the calls that are due. Timers that these calls add wait for the next turn, even with no delay.
+    /// Queues the calls that are due: not in place, where libuv would go on for ever with a timer that sets itself for a moment that has
+    /// passed. Timers that these calls add wait for the next turn, even with no delay.
     func runDueTimers() {
         let moment: MonotonicTime = now
-        var due: [LoopTimer] = []
-        while let timer = timers.popDue(at: moment) { due.append(timer) }
-        for timer in due { callBack { timer.takeBody()?() } }
+        while let timer = timers.popDue(at: moment) { execute { timer.takeBody()?() } }
     }
 }
 

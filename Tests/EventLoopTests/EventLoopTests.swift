@@ -113,6 +113,22 @@ struct TimerTests {
         }
     }
 
+    @Test func aTimerThatSetsItselfForThePastLeavesOthersTheirTurn() async throws {
+        try await withPair { loop, socket, peer in
+            let isOver: LoopBound<Bool> = LoopBound(false, loop: loop)
+            @Sendable func again() {
+                if !isOver.value { loop.schedule(at: MonotonicTime(nanoseconds: 1)) { again() } }
+            }
+            again()
+            let recorder: Recorder = Recorder()
+            socket.start(recorder)
+            peer.start(Echo())
+            socket.write([1])
+            #expect(await recorder.next(1) == [1])
+            isOver.value = true
+        }
+    }
+
     @Test func aTimeReadEarlierInTheTurnDoesNotHoldATimerUp() {
         // The first turn of a loop runs timers before anything else, with the time that its body has read.
         EventLoop.run(name: "main") { loop in
