@@ -41,7 +41,9 @@ public protocol LoopCall: AnyObject {
             guard !state.isClosed else { return }
             state.jobs.append(job)
             guard state.jobs.count == 1 else { return }
-            hasJobs.store(true, ordering: .releasing)
+            hasJobs.store(true, ordering: .relaxed)
+            // Which looks first whether the loop was woken already: the loop must not take that back and then see no job.
+            atomicMemoryFence(ordering: .sequentiallyConsistent)
             unsafe uv_async_send(wakeUp)
         }
     }
