@@ -42,7 +42,7 @@ import Synchronization
     var writeCalls: Int = 0
     var readsWithoutAsking: Int = 0
     var forewarnings: Int = 0
-    /// Whether libuv was told something, since it was asked last, that it has not told the kernel yet.
+    /// Whether libuv was told something, since it was asked last, that it has still to tell the kernel, or to call back for.
     var hasChangedHandles: Bool = true
     private var cachedNow: UInt64 = 0
     // Changed in single steps only, between which the code of others runs; never while such a step lasts.

@@ -19,7 +19,7 @@ import CLibuv
         precondition(status == 0, "libuv gave no loop: error \(status)")
     }
 
-    /// Sets the handles up, each with `owner` (not retained) as its data.
+    /// Sets the handles up, the timer with `owner` (not retained) as its data.
     func open(owner: EventLoop) {
         let data: UnsafeMutableRawPointer = unsafe Unmanaged.passUnretained(owner).toOpaque()
         let status: Int32 = unsafe uv_async_init(loop, wakeUp) { _ in }
@@ -30,6 +30,8 @@ import CLibuv
 
     /// Takes in events once; waits for some where `mayWait` says so and ``endWait()`` is not called meanwhile.
     func takeEvents(mayWait: Bool) {
+        // From 1.45 libuv reckons how long it may wait from when it last looked at the clock, which is as long ago as it was last asked.
+        if mayWait { unsafe uv_update_time(loop) }
         unsafe uv_run(loop, mayWait ? UV_RUN_ONCE : UV_RUN_NOWAIT)
     }
 
