@@ -47,7 +47,7 @@ func sharedTargets() -> [Target] {
         library("ColonnadePrelude", in: "Shared/Prelude"),
         library("ColonnadeWire", in: "Shared/Wire", exclude: ["wire.proto"]),
         library(
-            "ColonnadeContract", in: "Shared/Contract", ["ColonnadeWire"],
+            "ColonnadeContract", in: "Shared/Contract", ["ColonnadeWire", "ColonnadeContinuation"],
             exclude: ["Descriptors/Descriptors.contract.json", "Frames/Frames.contract.json"]),
         library(
             "ColonnadeSystemIO", in: "Shared/SystemIO", ["ColonnadeContract"],
@@ -55,7 +55,10 @@ func sharedTargets() -> [Target] {
         library("ColonnadeWorld", in: "Shared/World", ["ColonnadeContract", "ColonnadeSystemIO"]),
         .systemLibrary(name: "CLibuv", path: "Shared/CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
         .target(name: "CSpawn", path: "Shared/CSpawn"),
-        library("ColonnadeEventLoop", in: "Shared/EventLoop", ["CLibuv", "CSpawn", .deque, .heap]),
+        library("ColonnadeContinuation", in: "Shared/EventLoop/Continuation"),
+        library(
+            "ColonnadeEventLoop", in: "Shared/EventLoop", ["CLibuv", "CSpawn", "ColonnadeContinuation", .deque, .heap],
+            exclude: ["Continuation"]),
         library(
             "ColonnadeTransport", in: "Shared/Transport",
             ["ColonnadeWire", "ColonnadeContract", "ColonnadeEventLoop", .deque]),
@@ -359,7 +362,7 @@ func program(_ name: String, in path: String, _ dependencies: [Target.Dependency
     .executableTarget(name: name, dependencies: whole(dependencies), path: path, exclude: exclude, swiftSettings: strict())
 }
 
-/// With what `import Colonnade` re-exports: SwiftPM builds a target anew for the modules that it names, and for no others, so a change
+/// With what the modules of the platform re-export: SwiftPM builds a target anew for the modules that it names, and for no others, so a change
 /// of what it does not name would leave it as it was, and the two would not fit.
 func whole(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
     let names: [String] = dependencies.compactMap { dependency in
@@ -368,8 +371,11 @@ func whole(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
         default: nil
         }
     }
-    guard names.contains("Colonnade") else { return dependencies }
-    let exported: [String] = ["Prelude", "Wire", "Contract", "SystemIO", "World", "Vertical"].map { "Colonnade\($0)" }
+    let carriers: Set<String> = ["Colonnade", "ColonnadeContract", "ColonnadeEventLoop"]
+    var exported: [String] = names.contains(where: carriers.contains) ? ["ColonnadeContinuation"] : []
+    if names.contains("Colonnade") {
+        exported += ["Prelude", "Wire", "Contract", "SystemIO", "World", "Vertical"].map { "Colonnade\($0)" }
+    }
     return dependencies + exported.filter { !names.contains($0) }.map { .byName(name: $0) }
 }
 

@@ -46,12 +46,16 @@ struct LayerRule {
     private static let shared: [Layer] = [
         Layer(folder: "Shared/Prelude", imports: []),
         Layer(folder: "Shared/Wire", imports: []),
-        Layer(folder: "Shared/Contract", imports: standard.union(["ColonnadePrelude", "ColonnadeWire"])),
+        Layer(folder: "Shared/Contract", imports: standard.union(["ColonnadePrelude", "ColonnadeWire", "ColonnadeContinuation"])),
         Layer(folder: "Shared/SystemIO", imports: standard.union(base)),
         Layer(folder: "Shared/World", imports: standard.union(base).union(["ColonnadeSystemIO"])),
+        Layer(folder: "Shared/EventLoop/Continuation", imports: []),
         Layer(
             folder: "Shared/EventLoop",
-            imports: ["CLibuv", "CSpawn", "DequeModule", "Glibc", "FoundationEssentials", "HeapModule", "Synchronization"]),
+            imports: [
+                "CLibuv", "CSpawn", "ColonnadeContinuation", "DequeModule", "Glibc", "FoundationEssentials", "HeapModule",
+                "Synchronization",
+            ]),
         Layer(folder: "Shared/Transport", imports: standard.union(base).union(["ColonnadeEventLoop", "DequeModule", "Glibc"])),
         Layer(folder: "Shared/Vertical", imports: standard.union(runtime).union(["ArgumentParser", "Logging", "Glibc"])),
         Layer(folder: "Shared/Sessions", imports: standard.union(base).union(["ColonnadeWorld", "Crypto"])),

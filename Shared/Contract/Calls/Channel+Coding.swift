@@ -13,15 +13,18 @@ extension CallFailure {
         if let early: ReceivedMessage = call.takeOutput() {
             output = early
         } else {
-            let end: CallEnd = if let awaited: CallEnd = await call.wait() { awaited } else { await channel.goOn(call, input) }
+            // Not in a function of the call's: to come back from one costs a look at the task's executor.
+            var end: CallEnd? = await LoopContinuation<CallEnd?>.wait { call.wait($0) }
+            if end == nil { end = await channel.goOn(call, input) }
             do throws(CallError) {
-                output = try end.output()
+                output = try end!.output()
             } catch {
                 throw Self(error, decodeRefusal: decodeRefusal)
             }
         }
-        channel.recycle(consume call)
-        return try Self.decode(output, from: channel, with: decode)
+        let (result, memory): (Output, [UInt8]) = try Self.decode(output, with: decode)
+        channel.recycle(consume call, memory)
+        return result
     }
 
     /// As ``call(_:board:_:isIdempotent:decode:decodeRefusal:)``, for an Input that is no message.
@@ -35,21 +38,22 @@ extension CallFailure {
         } catch {
             throw Self(error, decodeRefusal: decodeRefusal)
         }
-        return try Self.decode(output, from: channel, with: decode)
+        let (result, memory): (Output, [UInt8]) = try Self.decode(output, with: decode)
+        channel.recycle(memory)
+        return result
     }
 
-    /// Decodes the one output that came over `channel`, and gives its memory back.
+    /// Decodes the one output, and leaves its memory.
     @inlinable public static func decode<Output>(
-        _ output: consuming ReceivedMessage, from channel: any Channel, with decode: (inout WireReader) throws(WireError) -> Output
-    ) throws(Self) -> Output {
+        _ output: consuming ReceivedMessage, with decode: (inout WireReader) throws(WireError) -> Output
+    ) throws(Self) -> (Output, [UInt8]) {
         let result: Output
         do {
             result = try output.read(decode)
         } catch {
             throw .failed(Fault(.violation, "The provider's output does not fit the contract: \(error).", outcome: .done))
         }
-        channel.recycle(output.takeBytes())
-        return result
+        return (result, output.takeBytes())
     }
 
     /// What a call ended with, its refusal decoded.

@@ -48,8 +48,8 @@ public protocol Channel: AnyObject, Sendable {
     /// Takes back the memory of an output that was decoded.
     func recycle(_ buffer: consuming [UInt8])
 
-    /// Takes back the memory of a call that has ended.
-    func recycle(_ call: consuming any OpenCall)
+    /// Takes back the memory of a call that has ended, and of its output, which was decoded.
+    func recycle(_ call: consuming any OpenCall, _ buffer: consuming [UInt8])
 }
 
 extension Channel {
@@ -72,7 +72,7 @@ extension Channel {
     public func recycle(_ buffer: consuming [UInt8]) {}
 
     /// Keeps no memory.
-    public func recycle(_ call: consuming any OpenCall) {}
+    public func recycle(_ call: consuming any OpenCall, _ buffer: consuming [UInt8]) {}
 }
 
 /// One activation with many outputs, from the consumer's side. Dropping the last reference cancels it.

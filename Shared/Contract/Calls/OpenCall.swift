@@ -33,8 +33,8 @@ public protocol OpenCall: AnyObject, Sendable {
     /// The output, where it came before anybody waited for it. Once, where ``Channel/begin(board:_:isIdempotent:on:)`` was called.
     func takeOutput() -> ReceivedMessage?
 
-    /// Waits until the call has ended; nil where its caller is to go on with ``Channel/goOn(_:_:)``. Once.
-    func wait() async -> CallEnd?
+    /// Has `continuation` told how the call has ended; nil where its caller is to go on with ``Channel/goOn(_:_:)``. Once.
+    func wait(_ continuation: LoopContinuation<CallEnd?>)
 }
 
 /// A call of which nothing was done yet but to encode its Input.
@@ -49,5 +49,7 @@ public final class EncodedCall: OpenCall {
 
     public func takeOutput() -> ReceivedMessage? { nil }
 
-    public func wait() async -> CallEnd? { nil }
+    public func wait(_ continuation: LoopContinuation<CallEnd?>) {
+        continuation.resume(returning: nil)
+    }
 }

@@ -56,8 +56,8 @@ public final class PlatformChannel: Channel {
         base.recycle(buffer)
     }
 
-    public func recycle(_ call: consuming any OpenCall) {
-        base.recycle(call)
+    public func recycle(_ call: consuming any OpenCall, _ buffer: consuming [UInt8]) {
+        base.recycle(call, buffer)
     }
 
     private func moved(_ request: CallRequest) -> CallRequest {

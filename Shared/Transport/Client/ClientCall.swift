@@ -176,10 +176,6 @@ final class ClientCall: OpenCall {
         return isFresh
     }
 
-    func wait() async -> CallEnd? {
-        await Continuation.wait { wait($0) }
-    }
-
     /// Has the caller wait; again, where ``isLeftUnwatched()`` or ``askForInput(_:)`` has woken it, or would have.
     func wait(_ continuation: Continuation) {
         let (isKnown, end): (Bool, CallEnd?) = state.change { state in

@@ -101,8 +101,8 @@ public final class Connector: Channel {
         if core.isOnLoop { core.value.buffers.give(buffer) }
     }
 
-    public func recycle(_ call: consuming any OpenCall) {
-        if core.isOnLoop { core.value.giveBack(call) }
+    public func recycle(_ call: consuming any OpenCall, _ buffer: consuming [UInt8]) {
+        if core.isOnLoop { core.value.recycle(call, buffer) }
     }
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {

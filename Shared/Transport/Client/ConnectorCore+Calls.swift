@@ -9,9 +9,10 @@ extension ConnectorCore {
         spareCalls.change { $0.popLast() } ?? ClientCall(loop: loop)
     }
 
-    /// Keeps the memory of a call that has ended, where nobody else has it.
-    func giveBack(_ call: consuming any OpenCall) {
-        guard loop.isCurrent, var call: ClientCall = (consume call) as? ClientCall else { return }
+    /// Keeps the memory of a call that has ended, where nobody else has it, and of its output.
+    func recycle(_ call: consuming any OpenCall, _ buffer: consuming [UInt8]) {
+        buffers.give(buffer)
+        guard var call: ClientCall = (consume call) as? ClientCall else { return }
         guard isKnownUniquelyReferenced(&call) else { return }
         call.forget()
         spareCalls.change { if $0.count < Self.mostSpareCalls { $0.append(call) } }

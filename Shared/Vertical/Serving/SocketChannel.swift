@@ -45,5 +45,5 @@ public final class SocketChannel: Channel {
 
     public func recycle(_ buffer: consuming [UInt8]) { connector.recycle(buffer) }
 
-    public func recycle(_ call: consuming any OpenCall) { connector.recycle(call) }
+    public func recycle(_ call: consuming any OpenCall, _ buffer: consuming [UInt8]) { connector.recycle(call, buffer) }
 }

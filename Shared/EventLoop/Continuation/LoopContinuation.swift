@@ -12,7 +12,7 @@
         }
 
         /// Has the waiting task go on with `value`, where and when its executor says.
-        @inlinable public func resume(returning value: Value) {
+        @inlinable public func resume(returning value: consuming Value) {
             base.resume(returning: value)
         }
 
@@ -28,7 +28,7 @@
         }
 
         /// Has the waiting task go on with `value`, where and when its executor says.
-        @inlinable public func resume(returning value: Value) {
+        @inlinable public func resume(returning value: consuming Value) {
             unsafe base.resume(returning: value)
         }
 
