@@ -17,7 +17,7 @@ extension CallFailure {
             var end: CallEnd? = await LoopContinuation<CallEnd?>.wait { call.wait($0) }
             if end == nil { end = await channel.goOn(call, input) }
             do throws(CallError) {
-                output = try end!.output()
+                output = try end.take()!.output()
             } catch {
                 throw Self(error, decodeRefusal: decodeRefusal)
             }
