@@ -2,7 +2,7 @@ internal import ColonnadeContract
 
 /// One board that a server serves. A class, because every call looks at one.
 final class ServedBoard: Sendable {
-    let dispatcher: any Dispatcher
+    private let dispatcher: any Dispatcher
     let interface: String
     let name: String
     /// The provider's number, on the wire.
@@ -15,6 +15,11 @@ final class ServedBoard: Sendable {
         self.name = name
         self.number = number
         self.form = form
+    }
+
+    /// See ``Dispatcher/dispatch(board:body:call:)``.
+    func dispatch(_ body: inout WireReader, _ call: ServedActivation) throws(WireError) -> Bool {
+        try dispatcher.dispatch(board: number, body: &body, call: call)
     }
 }
 

@@ -20,7 +20,7 @@ extension ServerConnection {
         if isGuarded { arrivingBytes = body.count }
         do {
             var reader: WireReader = WireReader(body, from: Int(opening.inputOffset))
-            let isKnown: Bool = try board.dispatcher.dispatch(board: board.number, body: &reader, call: call)
+            let isKnown: Bool = try board.dispatch(&reader, call)
             guard isKnown else {
                 return end(call, Fault(.unimplemented, "\(board.interface) has no board \(board.name).", outcome: .notDispatched))
             }
