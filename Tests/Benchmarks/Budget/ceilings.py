@@ -16,8 +16,10 @@ FOLDER: pathlib.Path = pathlib.Path(__file__).resolve().parent
 # Where the machine does little else those are few, and where five others want its two cores they cost 2 %. Small changes elsewhere, a
 # patch release of the compiler or another processor may cost a little too.
 INSTRUCTIONS_MARGIN: float = 0.05
-# How many outputs of a stream go with one system call depends on how far the other side has come: on the machine's load.
-STREAM_MARGIN: float = 0.10
+# How many calls in flight, or outputs of a stream, go with one system call depends on how far the other side has come: on the machine's
+# load.
+SHARED_MARGIN: float = 0.10
+SHARING: tuple[str, ...] = ("pipe64", "stream")
 # Of allocations and system calls a call has few, and one more of them is one too many: a quarter of one may come, and where there
 # is less than one, a quarter of that.
 COUNT_MARGIN: float = 0.25
@@ -89,7 +91,7 @@ class Ceilings:
 
 def margin(side: str, name: str, measured: float) -> float:
     if name == INSTRUCTIONS:
-        return measured * (STREAM_MARGIN if side.startswith("stream") else INSTRUCTIONS_MARGIN)
+        return measured * (SHARED_MARGIN if side.startswith(SHARING) else INSTRUCTIONS_MARGIN)
     return max(SMALLEST_MARGIN, COUNT_MARGIN * min(1, measured))
 
 
