@@ -111,7 +111,8 @@ import Synchronization
     }
 
     /// Has the loop look for events without waiting, for up to `duration` after the last one, before it sleeps; zero, as at
-    /// first, for never. It makes calls faster and costs a CPU while they come. On the loop.
+    /// first, for never. It makes calls faster and costs a CPU while they come, of which others that share it have their part all the
+    /// same. On the loop.
     public func spin(upTo duration: Duration) {
         preconditionCurrent()
         unsafe spinning.longest = UInt64(clamping: duration.wholeNanoseconds)
@@ -238,6 +239,7 @@ import Synchronization
         } else if unsafe spinning.goesOn(hadWork: hadWork, now: { MonotonicTime.read().nanoseconds }) {
             mustGoOn = true
             if lookAtLoneSocket() { return }
+            if !hadWork { letOthersRun() }
         } else if !mustGoOn, let milliseconds: Int32 = loneWait {
             if waitForLoneSocket(milliseconds: milliseconds) { return }
             mustGoOn = true

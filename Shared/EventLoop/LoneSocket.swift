@@ -1,3 +1,5 @@
+import Glibc
+
 /// The socket from which everything came lately that was read, where there is one.
 struct LoneSocket {
     /// So many reads in a row make a socket the lone one.
@@ -49,6 +51,11 @@ extension EventLoop {
     /// Turns in a row without libuv: so many answers of the lone socket timers, other sockets and other threads wait for.
     private static let turnsWithoutAsking: Int = 16
 
+    /// Lets others have the processor for a moment, in a loop that spins: a peer that shares it could not answer otherwise.
+    func letOthersRun() {
+        sched_yield()
+    }
+
     /// Has a loop that spins read the lone socket at once, without asking libuv first whether there is something to be read: one
     /// system call instead of two.
     /// - Returns: whether there was; libuv is not to be asked in this turn then.
@@ -92,11 +99,13 @@ extension EventLoop {
     private func readLoneSocket(looks: Int) -> Bool {
         guard let socket: UnixSocket = unsafe loneSocket.value, socket.isCalledInPlace || !isTurnInPlace else { return false }
         forgetNow()
-        for _ in 0..<looks {
-            guard socket.readOnce() else { continue }
-            readsWithoutAsking += 1
-            noteEvent()
-            return true
+        for look: Int in 1...looks {
+            if socket.readOnce() {
+                readsWithoutAsking += 1
+                noteEvent()
+                return true
+            }
+            if look == 1, looks > 1 { letOthersRun() }
         }
         return false
     }

@@ -49,6 +49,7 @@ struct OutputBuffer {
         if open.capacity == 0 { takeMemory(from: pool) }
         let before: Int = open.count
         body(&open)
+        precondition(open.count >= before, "what was written before was taken back")
         count += open.count - before
     }
 
