@@ -50,7 +50,7 @@ import Synchronization
     @exclusivity(unchecked) private var written: UniqueDeque<UnixSocket> = UniqueDeque()
     /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
-    @exclusivity(unchecked) private(set) var spinning: Spinning = Spinning()
+    @exclusivity(unchecked) var spinning: Spinning = Spinning()
     @exclusivity(unchecked) var loneSocket: LoneSocket = LoneSocket()
     /// Whether the turn does not wait for events.
     private var isBusy: Bool = false
@@ -111,8 +111,7 @@ import Synchronization
     }
 
     /// Has the loop look for events without waiting, for up to `duration` after the last one, before it sleeps; zero, as at
-    /// first, for never. It makes calls faster and costs a CPU while they come, of which others that share it have their part all the
-    /// same. On the loop.
+    /// first, for never. It makes calls faster, and takes what the processor has to spare while they come. On the loop.
     public func spin(upTo duration: Duration) {
         preconditionCurrent()
         unsafe spinning.longest = UInt64(clamping: duration.wholeNanoseconds)
@@ -251,7 +250,7 @@ import Synchronization
         unsafe remote.take(into: &jobs)
     }
 
-    private var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty }
+    var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty }
 
     /// What one turn runs of the jobs at most, so that a busy queue does not starve the sockets; and the room that a queue keeps.
     private static let jobsInTurn: Int = 4096

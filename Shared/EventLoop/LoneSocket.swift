@@ -51,9 +51,10 @@ extension EventLoop {
     /// Turns in a row without libuv: so many answers of the lone socket timers, other sockets and other threads wait for.
     private static let turnsWithoutAsking: Int = 16
 
-    /// Lets others have the processor for a moment, in a loop that spins: a peer that shares it could not answer otherwise.
+    /// Lets others have the processor for a moment, in a loop that spins.
     func letOthersRun() {
         sched_yield()
+        unsafe spinning.noteYield(at: MonotonicTime.read().nanoseconds)
     }
 
     /// Has a loop that spins read the lone socket at once, without asking libuv first whether there is something to be read: one
@@ -61,7 +62,7 @@ extension EventLoop {
     /// - Returns: whether there was; libuv is not to be asked in this turn then.
     func lookAtLoneSocket() -> Bool {
         let hasFound: Bool =
-            unsafe spinning.isWorthIt && loneSocket.finds < Self.turnsWithoutAsking && readLoneSocket(looks: Self.looks)
+            unsafe spinning.isWorthIt && loneSocket.finds < Self.turnsWithoutAsking && readLoneSocket(looks: hasWork ? 1 : Self.looks)
         unsafe loneSocket.finds = hasFound ? loneSocket.finds + 1 : 0
         return hasFound
     }

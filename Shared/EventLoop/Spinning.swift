@@ -1,8 +1,9 @@
 /// Whether a loop that has nothing to do looks again at once instead of going to sleep.
 ///
-/// To be woken costs more than a short call: a loop that spins answers in half the time, and takes a whole CPU while calls
-/// come. It adapts: where a spin ends with nothing found, the next ones last a sixteenth, and the full time is tried again
-/// after twice as many calls as the time before. So a peer that shares the CPU, and is only kept from working, is left in peace.
+/// To be woken costs more than a short call: a loop that spins answers in half the time, and takes what the processor has to spare
+/// while calls come. Between two looks others have the processor, since a peer that shares it could not answer otherwise. It adapts:
+/// where a spin ends with nothing found, or others have kept the processor for longer than it lasts, the next ones last a sixteenth,
+/// and the full time is tried again after twice as many calls as the time before.
 struct Spinning {
     /// Calls between two tries at most.
     private static let longestPatience: Int = 1024
@@ -34,6 +35,13 @@ struct Spinning {
         isSpinning = time &- lastWork < budget
         if wasSpinning, !isSpinning, budget == longest { giveUp() }
         return isSpinning
+    }
+
+    /// Says that others had the processor, until now. Where that was longer than a spin lasts, it has failed, whatever came meanwhile.
+    mutating func noteYield(at now: UInt64) {
+        guard isSpinning, now &- lastWork >= budget else { return }
+        isSpinning = false
+        if budget == longest { giveUp() }
     }
 
     private mutating func learn(after gap: UInt64) {

@@ -62,6 +62,16 @@ import Testing
         }
     }
 
+    @Test func whatComesAfterOthersHadTheProcessorForLongWasNotWaitedFor() {
+        var spinning: Spinning = spinning(160)
+        #expect(goesOn(&spinning, hadWork: true, at: 1000))
+        spinning.noteYield(at: 1159)
+        #expect(goesOn(&spinning, hadWork: false, at: 1159))
+        spinning.noteYield(at: 4000)
+        #expect(goesOn(&spinning, hadWork: true, at: 4001))
+        #expect(run(&spinning, from: 4001) == 10)
+    }
+
     @Test func whatComesInTimeIsWaitedForAgain() {
         var spinning: Spinning = spinning(160)
         for time: UInt64 in stride(from: 1000, to: 5000, by: 100) {
