@@ -16,7 +16,7 @@ let package = Package(
             name: "Colonnade",
             targets: [
                 "Colonnade", "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
-                "ColonnadeVertical",
+                "ColonnadeVertical", "ColonnadeContinuation",
             ]),
         .library(name: "ColonnadeSessions", targets: ["ColonnadeSessions"]),
         .library(name: "ColonnadePresentation", targets: ["ColonnadePresentation"]),
@@ -362,21 +362,23 @@ func program(_ name: String, in path: String, _ dependencies: [Target.Dependency
     .executableTarget(name: name, dependencies: whole(dependencies), path: path, exclude: exclude, swiftSettings: strict())
 }
 
-/// With what the modules of the platform re-export: SwiftPM builds a target anew for the modules that it names, and for no others, so a change
-/// of what it does not name would leave it as it was, and the two would not fit.
+/// With what comes with a module of the platform, because that re-exports it or has compiled it into its callers: SwiftPM builds a target
+/// anew for the modules that it names, and for no others, so a change of what it does not name would leave it as it was, and the two would
+/// not fit.
 func whole(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
+    let carried: [String: [String]] = [
+        "Colonnade": ["Prelude", "Wire", "Contract", "SystemIO", "World", "Vertical", "Continuation"].map { "Colonnade\($0)" },
+        "ColonnadeContract": ["ColonnadeWire", "ColonnadeContinuation"],
+        "ColonnadeEventLoop": ["ColonnadeContinuation"],
+    ]
     let names: [String] = dependencies.compactMap { dependency in
         switch dependency {
         case .byNameItem(let name, _), .targetItem(let name, _): name
         default: nil
         }
     }
-    let carriers: Set<String> = ["Colonnade", "ColonnadeContract", "ColonnadeEventLoop"]
-    var exported: [String] = names.contains(where: carriers.contains) ? ["ColonnadeContinuation"] : []
-    if names.contains("Colonnade") {
-        exported += ["Prelude", "Wire", "Contract", "SystemIO", "World", "Vertical"].map { "Colonnade\($0)" }
-    }
-    return dependencies + exported.filter { !names.contains($0) }.map { .byName(name: $0) }
+    let unnamed: Set<String> = Set(names.flatMap { carried[$0] ?? [] }).subtracting(names)
+    return dependencies + unnamed.sorted().map { .byName(name: $0) }
 }
 
 /// The interface of one vertical: written by hand in `XInOut.swift`, the rest generated beside it.

@@ -1,4 +1,3 @@
-@_exported public import ColonnadeContinuation
 @_exported public import ColonnadeWire
 
 // An InOut file imports ColonnadeContract and nothing else; the two value types below are part of its vocabulary.

@@ -1,3 +1,5 @@
+public import ColonnadeContinuation
+
 // What generated clients do around a call, in their own module, so that it is compiled for their types.
 
 extension CallFailure {
@@ -13,10 +15,11 @@ extension CallFailure {
         if let early: ReceivedMessage = call.takeOutput() {
             output = early
         } else {
-            // Not in a function of the call's: to come back from one costs a look at the task's executor.
+            // Not in an async function of the call's, through its protocol: to come back from one costs a look at the task's executor.
             var end: CallEnd? = await LoopContinuation<CallEnd?>.wait { call.wait($0) }
             if end == nil { end = await channel.goOn(call, input) }
             do throws(CallError) {
+                // Taken out: a copy would count references.
                 output = try end.take()!.output()
             } catch {
                 throw Self(error, decodeRefusal: decodeRefusal)
@@ -43,7 +46,7 @@ extension CallFailure {
         return result
     }
 
-    /// Decodes the one output, and leaves its memory.
+    /// Decodes the one output, and gives its memory too, to be recycled.
     @inlinable public static func decode<Output>(
         _ output: consuming ReceivedMessage, with decode: (inout WireReader) throws(WireError) -> Output
     ) throws(Self) -> (Output, [UInt8]) {

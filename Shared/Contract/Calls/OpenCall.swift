@@ -1,3 +1,5 @@
+public import ColonnadeContinuation
+
 /// How an activation ended, from the consumer's side.
 public enum CallEnd: Sendable {
     /// The one output of a board with one.
