@@ -9,7 +9,7 @@ extension EventLoop {
         schedule(at: freshNow + delay, body)
     }
 
-    /// Calls `body` on the loop at `deadline`, or in the next turn where that has passed. From any thread.
+    /// Calls `body` on the loop at `deadline`, or in the next turn where that has passed; behind what is queued then. From any thread.
     @discardableResult
     public func schedule(at deadline: MonotonicTime, _ body: @escaping @Sendable () -> Void) -> LoopTimer {
         let timer: LoopTimer = LoopTimer(loop: self, body: body)
@@ -64,7 +64,7 @@ extension EventLoop {
         forgetNow()
         armedDeadline = nil
         runDueTimers()
-        if let next = timers.nextDeadline(), armedDeadline == nil || next < armedDeadline! { arm(for: next) }
+        if let next = timers.nextDeadline() { arm(for: next) }
     }
 
     /// Queues the calls that are due: not in place, where libuv would go on for ever with a timer that sets itself for a moment that has

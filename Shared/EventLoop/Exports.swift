@@ -1,2 +1,2 @@
-// Its own module, because what calls a daemon waits by it too, and knows no loop.
+// A module of its own, because generated clients wait by it too, and know no loop.
 @_exported public import ColonnadeContinuation

@@ -42,7 +42,8 @@ public protocol LoopCall: AnyObject {
             state.jobs.append(job)
             guard state.jobs.count == 1 else { return }
             hasJobs.store(true, ordering: .relaxed)
-            // Which looks first whether the loop was woken already: the loop must not take that back and then see no job.
+            // `uv_async_send` looks first whether the loop was woken already; that look must not come before the flag can be seen. At
+            // the other end libuv takes the waking back by an atomic exchange before the loop looks at the flag.
             atomicMemoryFence(ordering: .sequentiallyConsistent)
             unsafe uv_async_send(wakeUp)
         }

@@ -113,6 +113,18 @@ struct TimerTests {
         }
     }
 
+    @Test func aTimerIsNotCalledThatASocketCancelsInTheTurnInWhichItIsDue() async throws {
+        try await withPair { loop, socket, peer in
+            let reader: Canceller = Canceller(loop.schedule(after: .milliseconds(1)) { Issue.record("a cancelled timer was called") })
+            socket.start(reader)
+            peer.write([1])
+            let before: MonotonicTime = .read()
+            while MonotonicTime.read() - before < .milliseconds(5) {}
+            await reader.hasRead()
+            try await loop.sleep(for: .milliseconds(1))
+        }
+    }
+
     @Test func aTimerThatSetsItselfForThePastLeavesOthersTheirTurn() async throws {
         try await withPair { loop, socket, peer in
             let isOver: LoopBound<Bool> = LoopBound(false, loop: loop)
@@ -171,4 +183,26 @@ struct TimerTests {
             #expect(await task.value)
         }
     }
+}
+
+/// Cancels a timer when it reads.
+private final class Canceller: UnixSocketHandler {
+    private let timer: LoopTimer
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    init(_ timer: LoopTimer) {
+        self.timer = timer
+    }
+
+    func hasRead() async {
+        await withCheckedContinuation { waiter = $0 }
+    }
+
+    func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {
+        timer.cancel()
+        waiter.take()?.resume()
+    }
+
+    func socketDidDrain(_ socket: UnixSocket) {}
+    func socket(_ socket: UnixSocket, didEnd reason: SocketEnd) {}
 }

@@ -2,6 +2,7 @@ internal import ColonnadeContract
 
 /// One board that a server serves. A class, because every call looks at one.
 final class ServedBoard: Sendable {
+    // Called here only: who has a board calls its dispatcher without counting a reference to it.
     private let dispatcher: any Dispatcher
     let interface: String
     let name: String
