@@ -12,4 +12,16 @@ enum AllocatorTuning {
         mallopt(M_MMAP_THRESHOLD, mappingThreshold)
         mallopt(M_TRIM_THRESHOLD, keptBytes)
     }
+
+    /// Gives every free page back to the system (malloc_trim(3)); the allocator by itself gives back what is free at the heap's end.
+    static func trim() {
+        malloc_trim(0)
+    }
+}
+
+extension EventLoop {
+    /// Has the allocator give what is free back to the system, on another thread: after much was used that is not used any more.
+    public func giveBackMemory() {
+        startDetachedTask { try? await self.offload { AllocatorTuning.trim() } }
+    }
 }

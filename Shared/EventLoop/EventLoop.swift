@@ -48,6 +48,10 @@ import Synchronization
     // Changed in single steps only, between which the code of others runs; never while such a step lasts.
     @exclusivity(unchecked) private var jobs: UniqueDeque<LoopJob> = UniqueDeque()
     @exclusivity(unchecked) private var written: UniqueDeque<UnixSocket> = UniqueDeque()
+    /// What is called in the next turn; see ``callNextTurn(_:)``.
+    private var later: [any LoopCall] = []
+    /// Counts the turns, so that who shares out a turn knows when it is another. On the loop.
+    public private(set) var turn: UInt64 = 0
     /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
     @exclusivity(unchecked) var spinning: Spinning = Spinning()
@@ -203,6 +207,13 @@ import Synchronization
         unsafe jobs.append(.object(call))
     }
 
+    /// Has `call` called in the next turn, after the loop has taken in what comes on sockets: for work that goes on, and must
+    /// let others come in between. On the loop.
+    public func callNextTurn(_ call: any LoopCall) {
+        preconditionCurrent()
+        later.append(call)
+    }
+
     // MARK: A turn
 
     /// Has the task that runs now take the loop's next turn itself, where it has nothing left to do and nobody else has either: it waits
@@ -213,7 +224,9 @@ import Synchronization
     /// hold no actor, because nobody could enter it.
     /// - Returns: false where there is something else to run, and the task has to suspend.
     public func turnInPlace() -> Bool {
-        guard isCurrent, unsafe jobs.isEmpty, !isStopping, !isVirtual, !isTurnInPlace, isRunningTheCaller else { return false }
+        guard isCurrent, unsafe jobs.isEmpty, later.isEmpty, !isStopping, !isVirtual, !isTurnInPlace, isRunningTheCaller else {
+            return false
+        }
         isTurnInPlace = true
         takeEvents(hadWork: sawEvent)
         isTurnInPlace = false
@@ -231,6 +244,7 @@ import Synchronization
     /// - Parameter hadWork: whether anything came or was run since the last time.
     private func takeEvents(hadWork: Bool) {
         sawEvent = false
+        turn &+= 1
         flushSockets()
         var mustGoOn: Bool = hasWork
         if isVirtual {
@@ -250,13 +264,17 @@ import Synchronization
         unsafe remote.take(into: &jobs)
     }
 
-    var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty }
+    var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty || !later.isEmpty }
 
     /// What one turn runs of the jobs at most, so that a busy queue does not starve the sockets; and the room that a queue keeps.
     private static let jobsInTurn: Int = 4096
 
     /// Runs what is queued, and what that queues.
     func runJobs() {
+        if !later.isEmpty {
+            for call: any LoopCall in later { unsafe jobs.append(.object(call)) }
+            later.removeAll(keepingCapacity: true)
+        }
         var budget: Int = Self.jobsInTurn
         while budget > 0, let job: LoopJob = unsafe jobs.popFirst() {
             budget -= 1

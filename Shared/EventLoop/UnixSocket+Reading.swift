@@ -31,6 +31,7 @@ extension UnixSocket: PollOwner {
     @discardableResult
     func readOnce() -> Bool {
         guard let number: Int32 = descriptor?.number, state == .open, !isPaused, !closesAfterFlush else { return false }
+        guard handler?.socketMayRead(self) != false || hasWriteFailed else { return false }
         let isFilling: Bool = fillingMissing > 0
         let count: Int = isFilling ? fill(number) : receiveShared(number)
         if count < 0, errno == EAGAIN || errno == EINTR { return false }
@@ -68,7 +69,7 @@ extension UnixSocket: PollOwner {
     private static var littleBytes: Int { 16 << 10 }
 
     private func receiveShared(_ descriptor: Int32) -> Int {
-        let room: Int = unsafe readsLittle ? Self.littleBytes : loop.readBuffer.count
+        let room: Int = unsafe readsLittle ? Self.littleBytes : min(mostBytesOfRead, loop.readBuffer.count)
         if acceptsDescriptors { return receiveWithDescriptors(descriptor, room) }
         return unsafe recv(descriptor, loop.readBuffer.baseAddress, room, SocketFlags.dontWait)
     }

@@ -25,6 +25,9 @@ import Glibc
         get { unsafe receivesDescriptors }
         set { unsafe receivesDescriptors = newValue }
     }
+    /// Bytes that are read at once at most, 1 or more: fewer than a loop has room for where many small messages in one read would
+    /// keep others waiting. On the loop.
+    public var mostBytesOfRead: Int = .max
     /// Whether the socket may still be written to when the peer will send no more. Where false, it closes after a flush.
     public var staysOpenAfterEndOfFile: Bool = false
 

@@ -1,5 +1,8 @@
 /// What a connected socket tells the one who uses it. Everything comes on the socket's loop.
 public protocol UnixSocketHandler: AnyObject {
+    /// Whether the socket may read now. Where not, what came stays with the kernel, and the socket asks again in the next turn: so
+    /// one that shares a turn out among many sockets can have each wait for its part.
+    func socketMayRead(_ socket: UnixSocket) -> Bool
     /// Bytes came, in the loop's read buffer: they are gone when the call returns.
     func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>)
     /// A descriptor came; it was sent before the bytes that are read after this call.
@@ -14,6 +17,9 @@ public protocol UnixSocketHandler: AnyObject {
 }
 
 extension UnixSocketHandler {
+    /// For those who read whatever comes.
+    public func socketMayRead(_ socket: UnixSocket) -> Bool { true }
+
     /// Closes a descriptor that nobody asked for.
     public func socket(_ socket: UnixSocket, didReceive descriptor: OwnedDescriptor) {}
 

@@ -20,6 +20,9 @@ public struct FrameDecoder: Sendable {
     /// Bytes of an unfinished frame that are held.
     public var pendingBytes: Int { pending.count }
 
+    /// Bytes that the unfinished frame will have, by its header; 0 where the header is not there yet.
+    public var pendingSize: Int { pending.size }
+
     /// How many of the next bytes may be read straight to behind what ``takeBuffer()`` gives; 0 where that is not worth it.
     public var bufferRoom: Int { pending.room }
 

@@ -36,6 +36,52 @@ public struct Limits: Equatable, Sendable {
     /// Most bytes of one HELLO, WELCOME or REJECT body.
     public var handshakeBytes: Int = 64 << 10
 
+    /// Most bytes of one DESCRIBE body. The largest contract of the clinic has 12 KiB; comparing this many takes milliseconds.
+    public var describeBytes: Int = 128 << 10
+
+    /// Seconds in which the rest of a frame, or ``frameProgressBytes`` of it, must come; a connection that sends less ends.
+    public var frameSeconds: Int = 10
+
+    /// Bytes of an unfinished frame that count as progress: any local peer sends as many in a millisecond.
+    public var frameProgressBytes: Int = 64 << 10
+
+    /// Seconds that a connection may wait for room in a byte budget before it ends: room may be held by what itself has sent.
+    public var roomSeconds: Int = 30
+
+    /// Bytes that one connection may have with a provider at once: unfinished frames, Inputs of calls that have not ended, commands
+    /// that no handler has taken. Room for one longest frame while another is worked on.
+    public var inboundBytes: Int = 36 << 20
+
+    /// The same of all connections of one edge.
+    public var inboundBytesOfEdge: Int = 64 << 20
+
+    /// The same of all edges. An edge with less than ``leastBytesOfEdge`` is let in beyond it, so that no edge is shut out by others.
+    public var inboundBytesOfServer: Int = 192 << 20
+
+    /// What a call costs beside its Input while it is open; counted as inbound bytes, so that calls are bounded by the budgets too.
+    public var activationBytes: Int = 1 << 10
+
+    /// Bytes of answers that may be expected of one connection's running handlers, or wait to be read by it, before more of its
+    /// handlers are started. What an answer will take is learnt from the board's answers before.
+    public var outboundBytes: Int = 32 << 20
+
+    /// Answers that wait to be read by all connections of one edge; beyond it their handlers are not started, and twice beyond
+    /// it answers are given up.
+    public var outboundBytesOfEdge: Int = 64 << 20
+
+    /// The same of all edges; an edge with less than ``leastBytesOfEdge`` is let through.
+    public var outboundBytesOfServer: Int = 192 << 20
+
+    /// Bytes that every edge may have, in and out each, whatever the others have: one longest frame.
+    public var leastBytesOfEdge: Int = 17 << 20
+
+    /// Connections that every other edge can still open when one edge has opened all it may.
+    public var connectionsKeptForEdge: Int = 64
+
+    /// Seconds without a byte after which a connection of an edge that is nearly full is asked for a sign of life, and after which it
+    /// ends without one.
+    public var idleSeconds: Int = 10
+
     /// Most bytes of the metadata in front of an Input.
     public var metadataBytes: Int = 16 << 10
 

@@ -18,7 +18,7 @@ struct PendingFrame: Sendable {
     /// What has come of the long field.
     private var long: [UInt8] = []
     /// All bytes of the frame; 0 before its header is there.
-    private var size: Int = 0
+    private(set) var size: Int = 0
     private var longSize: Int = 0
     /// Where in ``front`` the long field belongs; 0 where there is none.
     private var longOffset: Int = 0

@@ -17,8 +17,7 @@ final class CommandQueue<Element: Sendable>: Sendable {
         var receiver: CheckedContinuation<Void, Never>?
         var senders: [(id: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
         var nextSender: UInt64 = 0
-        var takenUnsaid: Int = 0
-        var onTaken: (@Sendable (Int) -> Void)?
+        var onTaken: (@Sendable () -> Void)?
 
         var count: Int { elements.count - head }
 
@@ -44,8 +43,8 @@ final class CommandQueue<Element: Sendable>: Sendable {
         self.capacity = capacity
     }
 
-    /// Says whom to tell, in batches of half the capacity, how many elements were taken.
-    func onTaken(_ body: @escaping @Sendable (Int) -> Void) {
+    /// Says whom to tell of each element that is taken.
+    func onTaken(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onTaken = body }
     }
 
@@ -78,23 +77,17 @@ final class CommandQueue<Element: Sendable>: Sendable {
     /// The next element; nil once the queue was finished and is empty.
     func next() async throws(CommandsInterrupted) -> Element? {
         while true {
-            let (step, taken, senders): (Step, (count: Int, tell: (@Sendable (Int) -> Void)?)?, [CheckedContinuation<Void, Never>]) =
+            let (step, tell, senders): (Step, (@Sendable () -> Void)?, [CheckedContinuation<Void, Never>]) =
                 state.withLock { state in
                     if state.end == .interrupted { return (.end(.interrupted), nil, []) }
                     guard state.count > 0 else { return (state.end.map(Step.end) ?? .wait, nil, []) }
                     let element: Element = state.take()
-                    state.takenUnsaid += 1
-                    var taken: (Int, (@Sendable (Int) -> Void)?)?
-                    if state.takenUnsaid * 2 >= capacity {
-                        taken = (state.takenUnsaid, state.onTaken)
-                        state.takenUnsaid = 0
-                    }
                     let senders: [CheckedContinuation<Void, Never>] = state.senders.map(\.continuation)
                     state.senders.removeAll()
-                    return (.element(element), taken, senders)
+                    return (.element(element), state.onTaken, senders)
                 }
             for sender: CheckedContinuation<Void, Never> in senders { sender.resume() }
-            if let taken { taken.tell?(taken.count) }
+            tell?()
             switch step {
             case .element(let element): return element
             case .end(.finished): return nil

@@ -58,7 +58,7 @@ extension ServedCall {
         decode: @escaping @Sendable (inout WireReader) throws(WireError) -> Command
     ) -> Commands<Command> {
         let commands: Commands<Command> = Commands(capacity: window ?? commandWindow)
-        commands.queue.onTaken { [weak self] count in self?.grantCommands(count) }
+        commands.queue.onTaken { [weak self] in self?.commandTaken() }
         receiveCommands { [queue = commands.queue] (reader: inout WireReader) throws(WireError) in
             queue.push(try decode(&reader))
         } onEnd: { [queue = commands.queue] end in

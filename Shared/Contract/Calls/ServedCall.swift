@@ -62,8 +62,8 @@ public protocol ServedCall: AnyObject, Sendable {
     /// How many commands the consumer may send before the board has taken one, 1 or more.
     var commandWindow: Int { get }
 
-    /// Lets the consumer send `count` more commands. Any thread.
-    func grantCommands(_ count: Int)
+    /// Says that the board has taken a command, so that the consumer may send another. Any thread.
+    func commandTaken()
 }
 
 extension ServedCall {

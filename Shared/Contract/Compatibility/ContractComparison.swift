@@ -11,6 +11,9 @@ public struct ContractComparison: Hashable, Sendable {
     /// The provider's number of each board that both have, by the consumer's number.
     public let boards: [UInt16: UInt16]
 
+    /// Whether there was so much to compare that it was given up: no contract that a person wrote has as much, but a peer's may.
+    public let isCutShort: Bool
+
     /// Every reason why they do not fit, a sentence each; empty where they fit.
     public var problems: [String] { incompatibilities.map { $0.sentence() } }
 
@@ -35,6 +38,7 @@ public struct ContractComparison: Hashable, Sendable {
         var seen: Set<Incompatibility> = []
         incompatibilities = found.filter { seen.insert($0).inserted }
         self.boards = boards
+        isCutShort = shapes.isExhausted
         self.age = age
     }
 }

@@ -29,6 +29,14 @@ struct ShapeComparison {
     private var waiting: [(writer: TypeDescriptor, reader: TypeDescriptor, flow: Flow, place: Place)] = []
     private var board: String?
     private var found: [Incompatibility] = []
+    /// How many more types, fields and cases are looked at: some milliseconds' work, and a hundred times what the clinic's largest
+    /// interface has. A peer's contract can have each of its types stand against each of ours.
+    private var looksLeft: Int = 40_000
+    /// Findings about one board beyond which no more are looked for: nobody reads as many.
+    private static let mostFindings: Int = 1000
+
+    /// Whether the comparison was given up.
+    var isExhausted: Bool { looksLeft < 0 }
 
     init(consumer: ContractDescriptor, provider: ContractDescriptor, age: ContractAge) {
         interface = consumer.name
@@ -117,7 +125,7 @@ struct ShapeComparison {
 
     private mutating func compareWaiting() {
         var next: Int = 0
-        while next < waiting.count {
+        while next < waiting.count, !isExhausted, found.count < Self.mostFindings {
             let (writer, reader, flow, place): (TypeDescriptor, TypeDescriptor, Flow, Place) = waiting[next]
             next += 1
             compare(writer, reader, flow, place)
@@ -126,6 +134,7 @@ struct ShapeComparison {
     }
 
     private mutating func compare(_ writer: TypeDescriptor, _ reader: TypeDescriptor, _ flow: Flow, _ place: Place) {
+        looksLeft -= 1 + writer.members + reader.members
         let sites: (Site, Site) = (Site(type: writer.name, member: nil), Site(type: reader.name, member: nil))
         guard writer.isEnum == reader.isEnum else {
             let (written, read): (String, String) = (writer.kindAndName, reader.kindAndName)
@@ -199,4 +208,9 @@ struct ShapeComparison {
                 consumerSite: isFromConsumer ? sites.writer : sites.reader,
                 providerSite: isFromConsumer ? sites.reader : sites.writer, fact: fact))
     }
+}
+
+extension TypeDescriptor {
+    /// Fields and cases, the cases' values included.
+    fileprivate var members: Int { fields.count + (cases ?? []).reduce(0) { $0 + 1 + $1.values.count } }
 }

@@ -49,10 +49,14 @@ extension ProviderConnection {
         case .reject: return .rejected(try decodeBody(header.type, body))
         case .describe:
             guard isDescribing else { throw BrokenRule("describe that nobody asked for") }
+            guard body.count <= limits.describeBytes else {
+                throw BrokenRule("describe has \(body.count) bytes; the limit is \(limits.describeBytes)")
+            }
             guard let contract: ContractDescriptor = try decodeBody(header.type, body, as: Describe.self).contract else {
                 throw BrokenRule("describe without a contract")
             }
             return .described(contract)
+        case .command: throw BrokenRule("a command on stream \(header.stream) before welcome has no credit")
         default:
             held.bytes += FrameHeader.size + body.count
             if header.type == .activate { held.streams += 1 }
@@ -123,8 +127,7 @@ extension ProviderConnection {
             do {
                 (metadata, offset) = try readMetadata(body)
             } catch {
-                let fault: Fault = Fault(.invalid, "The metadata does not parse: \(error).", outcome: .notDispatched)
-                return .decline(stream: header.stream, board: header.board, fault)
+                return .decline(stream: header.stream, board: header.board, error)
             }
         }
         return .activate(
@@ -133,12 +136,22 @@ extension ProviderConnection {
                 metadata: metadata))
     }
 
-    private func readMetadata(_ body: FrameBody) throws(WireError) -> (CallMetadata, Int) {
-        var reader: WireReader = WireReader(body.bytes)
-        let length: UInt64 = try reader.varint()
-        guard length <= UInt64(min(limits.metadataBytes, body.bytes.count - reader.offset)) else { throw .truncated }
-        let end: Int = reader.offset + Int(length)
-        return (CallMetadata(try Metadata(decoding: body.bytes.extracting(reader.offset..<end))), end)
+    private func readMetadata(_ body: FrameBody) throws(Fault) -> (CallMetadata, Int) {
+        do {
+            var reader: WireReader = WireReader(body.bytes)
+            let length: UInt64 = try reader.varint()
+            guard length <= UInt64(limits.metadataBytes) else {
+                throw Fault(
+                    .tooLarge, "The call's metadata has \(length) bytes; \(limits.metadataBytes) are allowed.", outcome: .notDispatched)
+            }
+            guard Int(length) <= body.bytes.count - reader.offset else { throw WireError.truncated }
+            let end: Int = reader.offset + Int(length)
+            return (CallMetadata(try Metadata(decoding: body.bytes.extracting(reader.offset..<end))), end)
+        } catch let error as Fault {
+            throw error
+        } catch {
+            throw Fault(.invalid, "The metadata does not parse: \(error).", outcome: .notDispatched)
+        }
     }
 
     private mutating func receiveCommand(_ header: FrameHeader) throws(BrokenRule) -> ProviderAction<Call> {
@@ -156,12 +169,17 @@ extension ProviderConnection {
 
     private mutating func receiveCredit(_ number: UInt32, _ credit: Credit) throws(BrokenRule) -> ProviderAction<Call> {
         guard credit.count > 0 else { throw BrokenRule("credit of 0 on stream \(number)") }
-        let call: Call? =
-            streams.update(number) { stream in
-                defer { stream.outputCredit += UInt64(credit.count) }
-                return stream.outputCredit == 0 && !stream.isCancelled ? stream.call : nil
-            } ?? nil
-        return call.map(ProviderAction.outputsGranted) ?? .nothing
+        let granted: (sum: UInt64, call: Call?)? = streams.update(number) { stream in
+            let call: Call? = stream.outputCredit == 0 && !stream.isCancelled ? stream.call : nil
+            // Both are at most 2^32 - 1.
+            stream.outputCredit += UInt64(credit.count)
+            return (stream.outputCredit, call)
+        }
+        guard let granted else { return .nothing }
+        guard granted.sum <= UInt64(UInt32.max) else {
+            throw BrokenRule("the credit of stream \(number) adds up to \(granted.sum); \(UInt32.max) is the most")
+        }
+        return granted.call.map(ProviderAction.outputsGranted) ?? .nothing
     }
 }
 

@@ -113,7 +113,7 @@ struct ProviderConnection<Call> {
     mutating func grantCommands(_ number: UInt32, _ count: Int) -> Bool {
         streams.update(number) { stream in
             guard !stream.isEnded else { return false }
-            stream.commandCredit += UInt64(count)
+            stream.commandCredit = min(stream.commandCredit + UInt64(clamping: count), UInt64(UInt32.max))
             return true
         } ?? false
     }
@@ -139,6 +139,9 @@ struct ProviderConnection<Call> {
         drain = .stopped(last: last)
         return last
     }
+
+    /// The open activations that may go on for ever, in their order.
+    var callsWithManyOutputs: [Call] { streams.sorted().filter { $0.element.form == .many }.map(\.element.call) }
 
     /// Ends the connection, whatever the reason.
     /// - Returns: the activations that were open, in their order.

@@ -21,6 +21,9 @@ public protocol Pipe: AnyObject, Sendable {
     /// Adds `piece` to what goes out at the end of this turn; a large one without a copy. On a closed pipe it is dropped.
     func write(piece: [UInt8])
 
+    /// Has fewer bytes read at once than the pipe would take by itself; a hint.
+    func readAtMost(_ bytes: Int)
+
     /// Whether ``read(_:into:)`` saves a copy here, and may be used.
     var readsInPlace: Bool { get }
 
@@ -45,6 +48,9 @@ public protocol Pipe: AnyObject, Sendable {
 
 /// What a pipe tells the one who uses it. Everything comes on the pipe's loop.
 public protocol PipeHandler: AnyObject {
+    /// Whether the pipe may read now; where not, it asks again in the loop's next turn.
+    func pipeMayRead() -> Bool
+
     /// Bytes came; they are gone when the call returns.
     func pipeDidRead(_ bytes: borrowing Span<UInt8>)
 
@@ -61,6 +67,9 @@ public protocol PipeHandler: AnyObject {
 }
 
 extension PipeHandler {
+    /// For those who read whatever comes.
+    public func pipeMayRead() -> Bool { true }
+
     /// For those who never ask.
     public func pipeDidFill(_ buffer: consuming [UInt8]) {}
 }
@@ -68,6 +77,9 @@ extension PipeHandler {
 extension Pipe {
     /// A pipe copies what it carries, unless it says otherwise.
     public var readsInPlace: Bool { false }
+
+    /// For pipes that read little anyway.
+    public func readAtMost(_ bytes: Int) {}
 
     /// For pipes that never say otherwise.
     public func read(_ count: Int, into buffer: consuming [UInt8]) {

@@ -32,6 +32,10 @@ public final class UnixPipe: Pipe {
         socket.write(piece)
     }
 
+    public func readAtMost(_ bytes: Int) {
+        socket.mostBytesOfRead = bytes
+    }
+
     public var readsInPlace: Bool { true }
 
     public func read(_ count: Int, into buffer: consuming [UInt8]) {
@@ -63,6 +67,10 @@ private final class SocketAdapter: UnixSocketHandler {
 
     init(_ handler: any PipeHandler) {
         self.handler = handler
+    }
+
+    func socketMayRead(_ socket: UnixSocket) -> Bool {
+        handler.pipeMayRead()
     }
 
     func socket(_ socket: UnixSocket, didRead bytes: borrowing Span<UInt8>) {

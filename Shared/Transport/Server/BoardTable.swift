@@ -26,30 +26,47 @@ final class ServedBoard: Sendable {
 
 /// Finds boards by the numbers that a consumer uses: arrays, because every call asks.
 struct BoardRoutes: Sendable {
+    enum Route: Equatable {
+        /// The board's position in the table.
+        case board(Int)
+        /// The provider has such a board, and the consumer has not declared that it uses it.
+        case undeclared
+        case unknown
+    }
+
     /// Positions in the table by number, 0 for none, 1 for the first.
     private var vertical: [UInt16] = []
     private var platform: [UInt16] = []
 
-    /// The board's position in the table.
-    func position(of number: UInt16) -> Int? {
+    /// Stands for the position of a board that the edge does not give.
+    private static let undeclared: UInt16 = .max
+
+    /// Where an ACTIVATE of this number leads.
+    func route(of number: UInt16) -> Route {
         let isPlatform: Bool = number >= PlatformBoards.first
         let index: Int = Int(isPlatform ? number - PlatformBoards.first : number)
         let position: UInt16
         if isPlatform {
-            guard index < platform.count else { return nil }
+            guard index < platform.count else { return .unknown }
             position = platform[index]
         } else {
-            guard index < vertical.count else { return nil }
+            guard index < vertical.count else { return .unknown }
             position = vertical[index]
         }
-        return position == 0 ? nil : Int(position) - 1
+        return switch position {
+        case 0: .unknown
+        case Self.undeclared: .undeclared
+        default: .board(Int(position) - 1)
+        }
     }
 
-    mutating func set(_ number: UInt16, to position: Int) {
+    /// - Parameter position: nil for a board that the edge does not give.
+    mutating func set(_ number: UInt16, to position: Int?) {
+        let value: UInt16 = position.map { UInt16($0 + 1) } ?? Self.undeclared
         if number >= PlatformBoards.first {
-            Self.set(&platform, Int(number - PlatformBoards.first), UInt16(position + 1))
+            Self.set(&platform, Int(number - PlatformBoards.first), value)
         } else {
-            Self.set(&vertical, Int(number), UInt16(position + 1))
+            Self.set(&vertical, Int(number), value)
         }
     }
 
@@ -83,19 +100,24 @@ struct BoardTable: Sendable {
     }
 
     /// The ways of a consumer that knows the boards of `interface` by `numbers`, its own to the provider's; nil where they
-    /// are the same. The platform's boards have one number everywhere.
-    func routes(of interface: String, numbers: [UInt16: UInt16]? = nil) -> BoardRoutes {
+    /// are the same. The platform's boards have one number everywhere, and are for everybody.
+    /// - Parameter declared: the boards that the edge gives; nil for all.
+    func routes(of interface: String, numbers: [UInt16: UInt16]? = nil, declared: Set<BoardID>? = nil) -> BoardRoutes {
         var routes: BoardRoutes = BoardRoutes()
+        let given: (Int) -> Int? = { position in
+            let board: ServedBoard = boards[position]
+            return declared?.contains(BoardID(interface: board.interface, board: board.name)) == false ? nil : position
+        }
         for (position, board): (Int, ServedBoard) in boards.enumerated() {
             if board.number >= PlatformBoards.first {
                 routes.set(board.number, to: position)
             } else if board.interface == interface, numbers == nil {
-                routes.set(board.number, to: position)
+                routes.set(board.number, to: given(position))
             }
         }
         for (theirs, ours): (UInt16, UInt16) in numbers ?? [:] where theirs < PlatformBoards.first {
             if let position: Int = boards.firstIndex(where: { $0.interface == interface && $0.number == ours }) {
-                routes.set(theirs, to: position)
+                routes.set(theirs, to: given(position))
             }
         }
         return routes

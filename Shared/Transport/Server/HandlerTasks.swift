@@ -1,18 +1,21 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
-private import DequeModule
 
 /// The tasks that run a server's handlers, used again and again: to make a task costs more than most handlers do.
 ///
-/// Activations run in the order in which they came, one behind the other in one task as long as no handler suspends; where
-/// one does, another task goes on with those that wait. A task whose handler was cancelled is not used again, because
-/// a task stays cancelled.
+/// Edges and connections take turns, see ``CallLine``; within a connection activations run in the order in which they came, one
+/// behind the other in one task as long as no handler suspends; where one does, another task goes on with those that wait. When
+/// a turn of the loop has had its share of handlers, the rest waits for the next, so that the loop reads in between. A task whose
+/// handler was cancelled is not used again, because a task stays cancelled.
 ///
-/// Invariant: while the queue is not empty, a task is on its way to it, or a job that looks whether the task which took from
-/// it has been held up.
+/// Invariant: while the line is not empty, a task is on its way to it, or a job that looks whether the task which took from
+/// it has been held up, or the next turn's call.
 final class HandlerTasks: LoopCall {
     /// Tasks that wait for work at most; those beyond end.
     private static let mostIdle: Int = 64
+    /// What handlers may take of one turn, asked each time that so many have run: others wait at least as long as that.
+    private static let nanosecondsOfTurn: UInt64 = 1_000_000
+    private static let callsBetweenLooks: Int = 32
 
     /// What the calls are served by.
     let spare: SpareActivations
@@ -21,12 +24,16 @@ final class HandlerTasks: LoopCall {
     private let state: Cell<State> = Cell(State())
 
     private struct State {
-        var queue: Deque<ServedActivation> = Deque()
+        var line: CallLine = CallLine()
         var idle: [HandlerTask] = []
         /// A task was woken, and has taken nothing yet.
         var isTaskComing: Bool = false
-        /// ``callFromLoop()`` is to come.
+        /// ``callFromLoop()`` is to come, in this turn or the next.
         var isJobComing: Bool = false
+        /// The turn that ``began`` and ``callsLeft`` are about.
+        var turn: UInt64 = 0
+        var began: UInt64 = 0
+        var callsLeft: Int = 0
         var isClosed: Bool = false
     }
 
@@ -38,10 +45,19 @@ final class HandlerTasks: LoopCall {
     }
 
     /// Has the handler of `call` run behind those that came before it.
-    func run(_ call: ServedActivation) {
+    func run(_ call: ServedActivation, of connection: ServerConnection) {
         let isFirst: Bool = state.change { state in
-            state.queue.append(call)
-            return !state.isTaskComing && !state.isJobComing
+            state.line.append(call, of: connection)
+            return !state.line.isEmpty && !state.isTaskComing && !state.isJobComing
+        }
+        if isFirst { goOn() }
+    }
+
+    /// Has the calls of a connection that was held up take their turns again.
+    func release(_ connection: ServerConnection) {
+        let isFirst: Bool = state.change { state in
+            state.line.release(connection)
+            return !state.line.isEmpty && !state.isTaskComing && !state.isJobComing
         }
         if isFirst { goOn() }
     }
@@ -62,7 +78,7 @@ final class HandlerTasks: LoopCall {
     func callFromLoop() {
         let isLeft: Bool = state.change { state in
             state.isJobComing = false
-            return !state.queue.isEmpty && !state.isTaskComing
+            return !state.line.isEmpty && !state.isTaskComing
         }
         if isLeft { goOn() }
     }
@@ -97,8 +113,6 @@ final class HandlerTasks: LoopCall {
         while true {
             while let call: ServedActivation = tasks.next() {
                 let connection: ServerConnection = call.connection
-                // What must wait for its consumer to read is kept by its connection.
-                guard connection.mayStart(call) else { continue }
                 if let handler: ServedActivation.Handler = call.begin(in: own) {
                     // Here, where nothing is to be bound: a function of its own costs a frame and a look at the task's executor.
                     connection.handlerEnded(call, call.hasMetadata ? await call.run(handler) : await handler.body(call))
@@ -114,17 +128,46 @@ final class HandlerTasks: LoopCall {
         }
     }
 
-    /// What is to run next.
+    /// What is to run next; nil where nothing is, or where this turn has had its share.
     private func next() -> ServedActivation? {
-        let (call, leavesSome): (ServedActivation?, Bool) = state.change { state in
+        let turn: UInt64 = loop.turn
+        let (call, rest): (ServedActivation?, Rest) = state.change { state in
             state.isTaskComing = false
-            let call: ServedActivation? = state.queue.popFirst()
-            guard !state.queue.isEmpty, !state.isJobComing else { return (call, false) }
+            if state.turn != turn { (state.turn, state.began, state.callsLeft) = (turn, 0, Self.callsBetweenLooks) }
+            guard state.callsLeft > 0 || mayGoOn(&state) else {
+                guard !state.line.isEmpty, !state.isJobComing else { return (nil, .none) }
+                state.isJobComing = true
+                return (nil, .nextTurn)
+            }
+            let call: ServedActivation? = state.line.popFirst()
+            state.callsLeft -= 1
+            guard !state.line.isEmpty, !state.isJobComing else { return (call, .none) }
             state.isJobComing = true
-            return (call, true)
+            return (call, .soon)
         }
-        if leavesSome { loop.callSoon(self) }
+        switch rest {
+        case .none: break
+        case .soon: loop.callSoon(self)
+        case .nextTurn: loop.callNextTurn(self)
+        }
         return call
+    }
+
+    /// Who sees to what is left in the line.
+    private enum Rest {
+        case none
+        /// A job behind the present one.
+        case soon
+        case nextTurn
+    }
+
+    /// Whether the turn's time is not over yet. It begins with the first look, because most turns have none.
+    private func mayGoOn(_ state: inout State) -> Bool {
+        let now: UInt64 = MonotonicTime.read().nanoseconds
+        if state.began == 0 { state.began = now }
+        guard now &- state.began < Self.nanosecondsOfTurn else { return false }
+        state.callsLeft = Self.callsBetweenLooks
+        return true
     }
 
     /// Has the present task take the loop's turns itself until a call comes.
@@ -134,7 +177,7 @@ final class HandlerTasks: LoopCall {
             state.isTaskComing = true
             return state.isClosed
         }
-        while !isClosed, loop.turnInPlace() { if !state.read({ $0.queue.isEmpty }) { return true } }
+        while !isClosed, loop.turnInPlace() { if !state.read({ $0.line.isEmpty }) { return true } }
         state.change { $0.isTaskComing = false }
         return false
     }

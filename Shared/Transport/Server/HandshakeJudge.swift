@@ -17,6 +17,8 @@ struct HandshakeJudge: Sendable {
     private static let mostIncompatibilities: Int = 50
     /// Most bytes of one of them: a peer may have chosen the names in it.
     private static let longestSentence: Int = 400
+    /// Most characters that are repeated of a name that a peer has chosen.
+    private static let longestName: Int = 100
     /// Bytes of a REJECT beside its sentences and its message: the frame's header, its code, and how many more there are.
     private static let otherBytes: Int = 96
     /// Bytes of a sentence beside its text.
@@ -28,7 +30,8 @@ struct HandshakeJudge: Sendable {
     let table: BoardTable
 
     /// - Parameter consumer: the only consumer that this edge belongs to; nil for any.
-    func judge(_ hello: Hello, consumer: String?) -> Verdict {
+    /// - Parameter declared: the boards that the edge gives; nil for all.
+    func judge(_ hello: Hello, consumer: String?, declared: Set<BoardID>? = nil) -> Verdict {
         if hello.version != Self.version {
             return reject(.incompatible, "\(provider) speaks version \(Self.version) of the wire, not \(hello.version).")
         }
@@ -46,18 +49,27 @@ struct HandshakeJudge: Sendable {
             return reject(.violation, "A consumer must take frames of \(Self.smallestFrame) bytes.")
         }
         guard let own: ContractDescriptor = contracts.first(where: { $0.fingerprint == hello.fingerprint }) else { return .describe }
-        return .welcome(table.routes(of: own.name))
+        return .welcome(table.routes(of: own.name, declared: declared))
     }
 
     /// Judges by the consumer's contract, after the fingerprints differed.
-    /// - Parameter frameLimit: the most bytes of a frame that the consumer takes.
-    func judge(_ contract: ContractDescriptor, of consumer: String, frameLimit: Int) -> Verdict {
+    /// - Parameters:
+    ///   - frameLimit: the most bytes of a frame that the consumer takes.
+    ///   - declared: the boards that the edge gives; nil for all.
+    func judge(_ contract: ContractDescriptor, of consumer: String, frameLimit: Int, declared: Set<BoardID>? = nil) -> Verdict {
         guard let own: ContractDescriptor = contracts.first(where: { $0.name == contract.name }) else {
             return reject(
-                .incompatible, "\(provider) does not serve \(contract.name), but \(contracts.map(\.name).joined(separator: " and ")).")
+                .incompatible,
+                "\(provider) does not serve \(contract.name.prefix(Self.longestName)), but \(contracts.map(\.name).joined(separator: " and "))."
+            )
         }
         let comparison: ContractComparison = ContractComparison(consumer: contract, provider: own)
-        if comparison.incompatibilities.isEmpty { return .welcome(table.routes(of: own.name, numbers: comparison.boards)) }
+        if comparison.isCutShort {
+            return reject(.incompatible, "The \(own.name) that \(consumer) says it was built with has too many parts to be compared.")
+        }
+        if comparison.incompatibilities.isEmpty {
+            return .welcome(table.routes(of: own.name, numbers: comparison.boards, declared: declared))
+        }
         let step: String =
             switch comparison.age {
             case .newerProvider: "Build \(consumer) from the interface that \(provider) has now, or go back to the \(provider) before."

@@ -1,5 +1,6 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
+private import DequeModule
 private import Synchronization
 
 /// What came of one attempt to send an output.
@@ -27,6 +28,10 @@ final class ServedActivation: ServedCall, OutputSink {
         var waiters: [Waiter] = []
         var onCommand: (@Sendable (inout WireReader) throws(WireError) -> Void)?
         var onCommandsEnd: (@Sendable (CommandsEnd) -> Void)?
+        /// The sizes of the commands that no handler has taken, in their order.
+        var commandBytes: Deque<Int> = Deque()
+        /// Commands that were taken since credit was granted.
+        var commandsTaken: Int = 0
     }
 
     private struct State {
@@ -38,6 +43,9 @@ final class ServedActivation: ServedCall, OutputSink {
         var started: UInt64 = 0
         var metadata: CallMetadata = CallMetadata()
         var hasMetadata: Bool = false
+        /// What is counted for the call in its connection's accounts: what has come, and what its answer is expected to take.
+        var inbound: Int = 0
+        var expected: Int = 0
         var isCancelled: Bool = false
         var isEnded: Bool = false
         /// What is to run; nil before ``serve(_:)`` and once it had its turn.
@@ -48,7 +56,7 @@ final class ServedActivation: ServedCall, OutputSink {
         /// Another one that serves nothing.
         var next: ServedActivation?
 
-        mutating func makeEquipment() -> Equipment {
+        fileprivate mutating func makeEquipment() -> Equipment {
             let equipment: Equipment = equipment ?? Equipment()
             self.equipment = equipment
             return equipment
@@ -146,8 +154,47 @@ final class ServedActivation: ServedCall, OutputSink {
         }
     }
 
-    func grantCommands(_ count: Int) {
-        onLoop { $0.grantCommands(self.stream, count) }
+    func commandTaken() {
+        onLoop { $0.commandTaken(by: self) }
+    }
+
+    // MARK: What is counted, on the loop
+
+    func count(inbound bytes: Int) {
+        state.change { $0.inbound = bytes }
+    }
+
+    func count(expected bytes: Int) {
+        state.change { $0.expected = bytes }
+    }
+
+    func count(commandBytes bytes: Int) {
+        state.change { state in
+            state.inbound += bytes
+            state.makeEquipment().commandBytes.append(bytes)
+        }
+    }
+
+    /// Forgets the bytes of a command that was taken.
+    /// - Returns: the bytes, and how many more commands the consumer may now be told to send: half of the window at a time.
+    func takeCommand() -> (bytes: Int, credit: Int) {
+        state.change { state in
+            guard let equipment: Equipment = state.equipment else { return (0, 0) }
+            let bytes: Int = equipment.commandBytes.popFirst() ?? 0
+            state.inbound -= bytes
+            equipment.commandsTaken += 1
+            guard equipment.commandsTaken * 2 >= commandWindow else { return (bytes, 0) }
+            defer { equipment.commandsTaken = 0 }
+            return (bytes, equipment.commandsTaken)
+        }
+    }
+
+    /// Gives up all that is counted.
+    func giveUpBytes() -> (inbound: Int, expected: Int) {
+        state.change { state in
+            defer { (state.inbound, state.expected) = (0, 0) }
+            return (state.inbound, state.expected)
+        }
     }
 
     // MARK: OutputSink

@@ -1,5 +1,8 @@
-internal import ColonnadeContract
+public import ColonnadeContract
 public import ColonnadeEventLoop
+
+/// The boards that a consumer has declared that it calls; nil for all.
+public typealias DeclaredBoards = @Sendable () -> Set<BoardID>?
 
 /// Serves interfaces to the consumers that connect.
 ///
@@ -16,16 +19,18 @@ public final class Server: Sendable {
     }
 
     /// Accepts from a listening socket, which is one edge.
-    /// - Parameter consumer: the only consumer that may say HELLO there; nil for any.
-    public func serve(listener: UnixListener, consumer: String?) {
-        serve(acceptor: UnixAcceptor(listener), consumer: consumer)
+    /// - Parameters:
+    ///   - consumer: the only consumer that may say HELLO there; nil for any.
+    ///   - boards: what it has declared that it calls, asked at each HELLO: every other board answers FAIL `undeclared`. Nil for all boards.
+    public func serve(listener: UnixListener, consumer: String?, boards: DeclaredBoards? = nil) {
+        serve(acceptor: UnixAcceptor(listener), consumer: consumer, boards: boards)
     }
 
     /// Accepts from anything that gives pipes.
-    public func serve(acceptor: any Acceptor, consumer: String?) {
+    public func serve(acceptor: any Acceptor, consumer: String?, boards: DeclaredBoards? = nil) {
         onLoop { core in
             do throws(AcceptFailure) {
-                try core.value.serve(acceptor, consumer: consumer, bound: core)
+                try core.value.serve(acceptor, consumer: consumer, boards: boards, bound: core)
             } catch {
                 preconditionFailure("a listening socket can't be watched: \(error.reason)")
             }
@@ -33,8 +38,8 @@ public final class Server: Sendable {
     }
 
     /// Serves one pipe that is not started.
-    public func serve(pipe: any Pipe, consumer: String?) {
-        onLoop { $0.value.serve(pipe, consumer: consumer) }
+    public func serve(pipe: any Pipe, consumer: String?, boards: DeclaredBoards? = nil) {
+        onLoop { $0.value.serve(pipe, consumer: consumer, boards: boards) }
     }
 
     /// Accepts no more, lets what was accepted come to its end, and closes.

@@ -43,7 +43,7 @@ extension ServerConnection {
     func leaveBarrier(_ call: ServedActivation) {
         guard let held: HeldBackCall = core.heldBack.removeValue(forKey: ObjectIdentifier(call)) else { return }
         held.place.leave()
-        core.handlers.run(call)
+        core.handlers.run(call, of: self)
     }
 }
 

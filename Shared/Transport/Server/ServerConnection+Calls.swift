@@ -5,10 +5,7 @@ extension ServerConnection {
     // MARK: Opening
 
     func activate(_ opening: Opening, _ body: FrameBody) {
-        guard let position: Int = routes.position(of: opening.board) else {
-            return decline(
-                opening, Fault(.unimplemented, "\(core.configuration.provider) has no board \(opening.board).", outcome: .notDispatched))
-        }
+        guard case .board(let position) = routes.route(of: opening.board) else { return declineRoute(opening) }
         let now: UInt64 = loop.now.nanoseconds
         if let deadline: UInt64 = opening.metadata.deadline, deadline <= now {
             return decline(opening, Fault(.deadlineExceeded, "The deadline had passed when the call came.", outcome: .notDispatched))
@@ -17,7 +14,7 @@ extension ServerConnection {
         let call: ServedActivation = spare.activation()
         call.open(self, opening, position: position, started: now)
         machine.change { $0.open(opening, form: board.form, call: call) }
-        if isGuarded { arrivingBytes = body.count }
+        arrivingBytes = body.count
         do {
             var reader: WireReader = WireReader(body, from: Int(opening.inputOffset))
             let isKnown: Bool = try board.dispatch(&reader, call)
@@ -30,6 +27,16 @@ extension ServerConnection {
         }
         if opening.isEnded { call.endCommands(.finished) }
         if let deadline: UInt64 = opening.metadata.deadline { arm(deadline, of: call) }
+    }
+
+    private func declineRoute(_ opening: Opening) {
+        let (provider, board): (String, UInt16) = (core.configuration.provider, opening.board)
+        guard routes.route(of: board) == .undeclared else {
+            return decline(opening, Fault(.unimplemented, "\(provider) has no board \(board).", outcome: .notDispatched))
+        }
+        let message: String =
+            "\(consumer ?? peerName) does not declare that it calls board \(board) of \(provider): add it to what \(consumer ?? peerName) uses."
+        decline(opening, Fault(.undeclared, message, outcome: .notDispatched))
     }
 
     private func decline(_ opening: Opening, _ fault: Fault) {
@@ -57,12 +64,13 @@ extension ServerConnection {
     func handlerWaits(_ call: ServedActivation, takesCommands: Bool) {
         let position: Int = call.position
         counters.change { $0[position].begin() }
+        guard takeIn(call) else { return handlerEnded(call, .fail(core.noRoom)) }
         if isGuarded, holdBack(call, takesCommands: takesCommands) { return }
         startHandler(of: call, takesCommands: takesCommands)
     }
 
     func startHandler(of call: ServedActivation, takesCommands: Bool) {
-        handlers.run(call)
+        handlers.run(call, of: self)
         if takesCommands { grantCommands(call.stream, limits.commandCredit) }
     }
 
@@ -75,11 +83,12 @@ extension ServerConnection {
     func handlerEnded(_ call: ServedActivation, _ reply: Reply) {
         count(call, reply)
         call.finish()
+        giveBack(call)
         switch reply {
         case .sent: precondition(!machine.read { $0.isOpen(call.stream) }, "what was sent has ended the stream")
         default:
             guard let stream = machine.change({ $0.end(call.stream) }) else { break }
-            write(reply, of: call, stream.form, hasCredit: stream.outputCredit > 0)
+            write(hasRoom(for: reply) ? reply : .fail(tooMuchUnread), of: call, stream.form, hasCredit: stream.outputCredit > 0)
         }
         closeIfSpent()
         core.handlerEnded()
@@ -102,12 +111,17 @@ extension ServerConnection {
 
     /// Ends what is open, tells the consumer so, and closes when it has read that.
     func cutOff() {
-        let fault: Fault = Fault(.cancelled, "\(core.configuration.provider) is going away and can't wait longer.", outcome: .unknown)
+        failAll("\(core.configuration.provider) is going away and can't wait longer.")
+        closeAfterFlush()
+    }
+
+    /// Ends what is open and tells the consumer so.
+    func failAll(_ message: String) {
+        let fault: Fault = Fault(.cancelled, message, outcome: .unknown)
         for call: ServedActivation in machine.change({ $0.end() }) {
             fail(call, fault)
             call.cancel()
         }
-        closeAfterFlush()
     }
 
     private func fail(_ call: ServedActivation, _ fault: Fault) {
@@ -137,12 +151,16 @@ extension ServerConnection {
         guard stream.form == .one else { return fail(call, Fault(.internal, "A board with many outputs gave one.", outcome: .done)) }
         let limit: Int = machine.read({ $0.frameLimit })
         let header: FrameHeader = FrameHeader(.output, flags: .end, board: stream.board, stream: number)
-        if let size: Int = pipe.writeFrame(header, message, limit: limit) { fail(call, tooLarge(size)) }
+        guard !isOutOfRoom else { return fail(call, tooMuchUnread) }
+        let before: Int = pipe.queuedBytes
+        if let size: Int = pipe.writeFrame(header, message, limit: limit) { return fail(call, tooLarge(size)) }
+        noteWritten(pipe.queuedBytes - before, board: call.position)
     }
 
     private func writeBody(_ type: FrameType, _ bytes: [UInt8], of call: ServedActivation) {
         guard FrameHeader.minimumLength + bytes.count <= machine.read({ $0.frameLimit }) else { return fail(call, tooLarge(bytes.count)) }
         pipe.writeFrame(header(type, .end, call), body: bytes)
+        noteWritten(bytes.count, board: call.position)
     }
 
     private func header(_ type: FrameType, _ flags: FrameFlags, _ call: ServedActivation) -> FrameHeader {
@@ -163,10 +181,11 @@ extension ServerConnection {
             return .ended
         }
         guard machine.read({ $0.mayEmit(call.stream) }) else { return .ended }
-        if isOverfull(limits.queuedBytes) { return machine.read({ $0.mayEmit(call.stream) }) ? .again : .ended }
+        if isFull { return machine.read({ $0.mayEmit(call.stream) }) ? .again : .ended }
         switch machine.change({ $0.takeOutputCredit(call.stream) }) {
         case .now:
             pipe.writeFrame(header(.output, [], call), body: output)
+            countUnread()
             return .sent
         case .later: return .again
         case .never: return .ended
@@ -177,10 +196,13 @@ extension ServerConnection {
     /// - Returns: false where it was not sent. One that is too long has ended the activation.
     func offer<Message: WireMessage>(_ message: Message, of call: ServedActivation) -> Bool {
         let (number, board): (UInt32, UInt16) = call.address
-        guard !isOverfull(limits.queuedBytes), machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
+        guard !isFull, machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
         let limit: Int = machine.read({ $0.frameLimit })
         let header: FrameHeader = FrameHeader(.output, board: board, stream: number)
-        guard let size: Int = pipe.writeFrame(header, message, limit: limit) else { return true }
+        guard let size: Int = pipe.writeFrame(header, message, limit: limit) else {
+            countUnread()
+            return true
+        }
         end(call, tooLarge(size))
         return false
     }
@@ -194,7 +216,9 @@ extension ServerConnection {
         let outcome: EmitOutcome = emit(call, output)
         guard case .again = outcome, !isCancelled else { return waiter.resume(returning: outcome) }
         call.add(waiter)
-        if pipe.queuedBytes >= limits.queuedBytes { waitingForRoom.append(call) }
+        guard isFull else { return }
+        waitingForRoom.append(call)
+        if !isBlocked { edge.wait(self) }
     }
 
     // MARK: Commands

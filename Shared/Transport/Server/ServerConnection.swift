@@ -1,6 +1,6 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
-private import DequeModule
+internal import DequeModule
 
 /// One accepted connection: joins a pipe, the state machine and the handlers.
 ///
@@ -9,6 +9,9 @@ final class ServerConnection: PipeHandler, LoopMember {
     struct HeldFrame {
         let header: FrameHeader
         let body: ReceivedMessage
+        let bodyBytes: Int
+
+        var bytes: Int { FrameHeader.size + bodyBytes }
     }
 
     let core: ServerCore
@@ -19,29 +22,39 @@ final class ServerConnection: PipeHandler, LoopMember {
     let isGuarded: Bool
     let pipe: any Pipe
     let loop: EventLoop
-    /// The only consumer that may say HELLO here; nil for any.
-    let consumer: String?
+    let edge: Edge
     let machine: Cell<ProviderConnection<ServedActivation>>
     var routes: BoardRoutes = BoardRoutes()
     /// Activations that wait until fewer bytes are queued.
     var waitingForRoom: [ServedActivation] = []
-    /// The size of the call that is being taken in, where boards have barriers.
+    /// The size of the call that is being taken in.
     var arrivingBytes: Int = 0
+    /// Activations whose handlers wait for their turn; see ``CallLine``.
+    var ready: Deque<ServedActivation> = Deque()
+    /// The calls in `ready` wait until the consumer has read, or other calls have ended.
+    var isHeldUp: Bool = false
+    /// Stands among its edge's connections that wait for their turn to read.
+    var waitsToRead: Bool = false
+    /// Stands in its edge's line for ``roomCame()``.
+    var waitsForEdge: Bool = false
+    /// What the peer has here, and what is kept for it to read.
+    let inbound: ByteAccount
+    let outbound: ByteAccount
+    var intake: Intake = Intake()
+    var outflow: Outflow = Outflow()
     /// As HELLO calls the consumer.
-    private var peerName: String = "the consumer"
-    /// Activations whose handlers wait until the consumer has read what other handlers gave.
-    private var unstarted: [ServedActivation] = []
-    private let decoder: Cell<FrameDecoder>
+    private(set) var peerName: String = "the consumer"
+    let decoder: Cell<FrameDecoder>
     private let held: Cell<Deque<HeldFrame>> = Cell(Deque())
     private var isWelcomeDelivered: Bool = false
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
-    private var isBlocked: Bool = false
-    private var isClosing: Bool = false
+    var isBlocked: Bool = false
+    private(set) var isClosing: Bool = false
     /// The pipe has told its end, and tells no other; the connection counts until its last bytes are gone.
     private var hasEnded: Bool = false
     private var timer: LoopTimer?
 
-    init(core: ServerCore, pipe: any Pipe, consumer: String?) {
+    init(core: ServerCore, pipe: any Pipe, edge: Edge) {
         self.core = core
         handlers = core.handlers
         spare = core.handlers.spare
@@ -49,28 +62,41 @@ final class ServerConnection: PipeHandler, LoopMember {
         isGuarded = core.isGuarded
         self.pipe = pipe
         loop = pipe.loop
-        self.consumer = consumer
+        self.edge = edge
+        inbound = ByteAccount(limit: core.limits.inboundBytes, in: edge.inbound)
+        outbound = ByteAccount(limit: core.limits.outboundBytes, in: edge.outbound)
         machine = Cell(ProviderConnection(limits: core.limits))
         decoder = Cell(FrameDecoder(limit: core.limits.frameBytes))
     }
 
     var limits: Limits { core.limits }
 
+    /// The only consumer that may say HELLO here; nil for any.
+    var consumer: String? { edge.consumer }
+
     /// This connection, for what is Sendable.
     var bound: LoopReference<ServerConnection> { LoopReference(self, loop: loop) }
 
     func start() {
         arm(seconds: limits.handshakeSeconds) { $0.handshakeTimedOut() }
+        pipe.readAtMost(Self.mostBytesOfRead)
         pipe.start(self)
     }
 
     // MARK: Reading
 
+    /// What is read at once: of the smallest frames two thousand, which is as much as one connection should have of a turn.
+    private static let mostBytesOfRead: Int = 64 << 10
+
+    func pipeMayRead() -> Bool { edge.mayRead(self, turn: loop.turn) }
+
     func pipeDidRead(_ bytes: borrowing Span<UInt8>) {
         guard !isClosing else { return }
+        var frames: Int = 0
         do {
             try decoder.change { decoder throws(FrameError) in
                 try decoder.decode(bytes) { header, body in
+                    frames += 1
                     receive(header, body)
                     return !isClosing
                 }
@@ -78,11 +104,25 @@ final class ServerConnection: PipeHandler, LoopMember {
         } catch {
             violate(Violation(error))
         }
-        if machine.read({ $0.phase }) == .awaitingHello, decoder.read({ $0.pendingBytes }) > limits.handshakeBytes + FrameHeader.size {
-            violate(Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge))
+        guard !isClosing else { return }
+        noteRead(frames)
+        if let violation: Violation = tooMuchBeforeWelcome { return violate(violation) }
+        if intake.pending > 0 { readInPlace() }
+        if isOverfull(limits.queuedBytes * 2) || intake.waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) {
+            pipe.pauseReading()
         }
-        if decoder.read({ $0.pendingBytes }) > 0 { readInPlace() }
-        if !isClosing, isOverfull(limits.queuedBytes * 2) || (isHolding && machine.read({ $0.phase }) == .open) { pipe.pauseReading() }
+    }
+
+    /// What is wrong with an unfinished frame that no peer may send before WELCOME.
+    private var tooMuchBeforeWelcome: Violation? {
+        let phase: ProviderConnection<ServedActivation>.Phase = machine.read { $0.phase }
+        if phase == .open || intake.pending == 0 { return nil }
+        if phase == .awaitingHello {
+            guard intake.pending > limits.handshakeBytes + FrameHeader.size else { return nil }
+            return Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge)
+        }
+        guard intake.pending > limits.bytesBeforeWelcome else { return nil }
+        return Violation("more than \(limits.bytesBeforeWelcome) bytes before welcome", code: .tooLarge)
     }
 
     func pipeDidFill(_ buffer: consuming [UInt8]) {
@@ -98,7 +138,7 @@ final class ServerConnection: PipeHandler, LoopMember {
     }
 
     private func receive(_ header: FrameHeader, _ body: FrameBody) {
-        if machine.read({ $0.phase }) == .open, isHolding || isStalled {
+        if machine.read({ $0.phase }) == .open, isHolding || isStalled || !hasRoom(for: header, body) {
             hold(header, body)
         } else {
             process(header, body)
@@ -108,48 +148,59 @@ final class ServerConnection: PipeHandler, LoopMember {
     private var isHolding: Bool { held.read { !$0.isEmpty } }
 
     private func hold(_ header: FrameHeader, _ body: FrameBody) {
-        let frame: HeldFrame = HeldFrame(header: header, body: ReceivedMessage(copying: body))
+        if header.type == .command, !machine.read({ $0.isOpen(header.stream) || header.stream < $0.lastStream }) {
+            return violate(Violation("a command on stream \(header.stream) has no credit"))
+        }
+        let frame: HeldFrame = HeldFrame(header: header, body: ReceivedMessage(copying: body), bodyBytes: body.count)
+        inbound.add(frame.bytes)
         held.change { $0.append(frame) }
+        if machine.read({ $0.phase }) != .open, !edge.inbound.hasRoom(for: 0) {
+            violate(Violation("nothing more is kept before welcome: the edge has \(edge.inbound.used) bytes here", code: .exhausted))
+        }
+    }
+
+    private func takeHeld() -> HeldFrame? {
+        let frame: HeldFrame? = held.change { $0.popFirst() }
+        if let frame { inbound.give(back: frame.bytes) }
+        return frame
     }
 
     /// Whether no more may be taken in now: WELCOME is not with the kernel yet, or the consumer does not read.
     private var isStalled: Bool { !isWelcomeDelivered || isOverfull(limits.queuedBytes * 2) }
 
-    /// Whether `limit` bytes wait to be written, although the kernel was offered them.
-    func isOverfull(_ limit: Int) -> Bool {
-        guard pipe.queuedBytes >= limit else { return false }
-        if !isBlocked { isBlocked = !pipe.flush() }
-        return isBlocked && pipe.queuedBytes >= limit
-    }
-
-    /// Whether a handler may be started: one read can bring thousands, and their outputs must find room.
-    func mayStart(_ call: ServedActivation) -> Bool {
-        guard isOverfull(limits.queuedBytes * 2), !isClosing else { return true }
-        unstarted.append(call)
-        return false
-    }
-
-    private func startUnstarted() {
-        var waiting: [ServedActivation] = []
-        swap(&waiting, &unstarted)
-        for call: ServedActivation in waiting { handlers.run(call) }
-    }
-
     private func releaseHeld() {
-        while !isClosing, !isStalled, let frame: HeldFrame = held.change({ $0.popFirst() }) {
+        while !isClosing, !isStalled, let (header, bytes): (FrameHeader, Int) = held.read({ $0.first.map { ($0.header, $0.bodyBytes) } }) {
+            guard hasRoom(for: header, bytes: bytes), let frame: HeldFrame = takeHeld() else { break }
             frame.body.lend { process(frame.header, $0) }
         }
-        if !isHolding, !isClosing { pipe.resumeReading() }
+        if !isHolding, !isClosing, !intake.waitsForRoom { pipe.resumeReading() }
+    }
+
+    /// Bytes were given back, for which this connection may have waited.
+    /// - Returns: whether it has.
+    func roomCame() -> Bool {
+        guard !isClosing, isHeldUp || intake.waitsForRoom || !waitingForRoom.isEmpty else { return false }
+        wakeWaiting()
+        handlers.release(self)
+        guard intake.waitsForRoom else { return true }
+        intake.waitsForRoom = false
+        if reserveFrame() { releaseHeld() }
+        return true
+    }
+
+    private func wakeWaiting() {
+        var waiting: [ServedActivation] = []
+        swap(&waiting, &waitingForRoom)
+        for call: ServedActivation in waiting { call.wake() }
     }
 
     func pipeDidDrain() {
         if hasEnded { return leave() }
         isBlocked = false
+        noteDrained()
         if machine.read({ $0.phase }) == .open { isWelcomeDelivered = true }
-        var waiting: [ServedActivation] = []
-        swap(&waiting, &waitingForRoom)
-        for call: ServedActivation in waiting { call.wake() }
-        startUnstarted()
+        wakeWaiting()
+        handlers.release(self)
         if machine.read({ $0.phase }) == .open { releaseHeld() } else { pipe.resumeReading() }
     }
 
@@ -158,14 +209,19 @@ final class ServerConnection: PipeHandler, LoopMember {
         case .nothing: break
         case .hold: hold(header, body)
         case .judge(let hello):
-            peerName = hello.consumer
-            follow(core.judge.judge(hello, consumer: consumer))
-        case .described(let contract): follow(core.judge.judge(contract, of: peerName, frameLimit: machine.read { $0.frameLimit }))
+            peerName = String(hello.consumer.prefix(100))
+            follow(core.judge.judge(hello, consumer: consumer, declared: edge.boards?()))
+        case .described(let contract):
+            let frameLimit: Int = machine.read { $0.frameLimit }
+            follow(core.judge.judge(contract, of: peerName, frameLimit: frameLimit, declared: edge.boards?()))
         case .rejected, .ended: closeAfterFlush()
         case .activate(let opening): activate(opening, body)
         case .decline(let stream, let board, let fault):
             pipe.writeFrame(FrameHeader(.fail, flags: .end, board: board, stream: stream), Fail(fault))
-        case .command(let call, _, let isLast): receive(command: body, isLast: isLast, of: call)
+        case .command(let call, _, let isLast):
+            inbound.add(body.count)
+            call.count(commandBytes: body.count)
+            receive(command: body, isLast: isLast, of: call)
         case .commandsFinished(let call): call.endCommands(.finished)
         case .cancel(let call): call.cancel()
         case .outputsGranted(let call): call.wake()
@@ -228,8 +284,10 @@ final class ServerConnection: PipeHandler, LoopMember {
     }
 
     func pipeDidEnd(_ end: PipeEnd) {
-        isClosing = true
         hasEnded = true
+        // One that has only closed its half may read how its calls end.
+        if end == .endOfFile { failAll("The consumer has closed its end.") }
+        isClosing = true
         cancelAll()
         // A peer that sends no more may still read, but not take longer than any other that goes.
         guard end == .endOfFile, !pipe.flush(), pipe.queuedBytes > 0 else { return leave() }
@@ -240,14 +298,15 @@ final class ServerConnection: PipeHandler, LoopMember {
     private func leave() {
         timer?.cancel()
         timer = nil
+        giveBackAll()
         core.remove(self)
     }
 
     private func cancelAll() {
-        held.change { $0.removeAll() }
+        while takeHeld() != nil {}
         waitingForRoom.removeAll()
         for call: ServedActivation in machine.change({ $0.end() }) { call.cancel() }
-        startUnstarted()
+        handlers.release(self)
     }
 
     private func arm(seconds: Int, _ body: @escaping @Sendable (ServerConnection) -> Void) {
@@ -269,7 +328,15 @@ final class ServerConnection: PipeHandler, LoopMember {
         guard !isClosing, let last: UInt32 = machine.change({ $0.stop() }) else { return }
         timer?.cancel()
         pipe.writeFrame(FrameHeader(.drain), Drain(phase: 2, lastStream: last))
+        moveStreams()
         closeIfSpent()
+    }
+
+    /// Ends what may go on for ever, by name: its consumer goes on at the next generation.
+    private func moveStreams() {
+        let fault: Fault = Fault(
+            .moved, "\(core.configuration.provider) is going away; the stream goes on at its next generation.", outcome: .unknown)
+        for call: ServedActivation in machine.read({ $0.callsWithManyOutputs }) { end(call, fault) }
     }
 
     /// Closes a drained connection whose last stream has ended.

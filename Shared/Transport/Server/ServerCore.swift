@@ -3,7 +3,7 @@ internal import ColonnadeEventLoop
 private import Glibc
 
 /// What a server holds on its loop: its connections, where they come in, and what was counted.
-final class ServerCore {
+final class ServerCore: LoopMember {
     let configuration: ServerConfiguration
     let loop: EventLoop
     let table: BoardTable
@@ -18,6 +18,11 @@ final class ServerCore {
     /// Calls that wait at barriers.
     var heldBack: [ObjectIdentifier: HeldBackCall] = [:]
     var statistics: ServerStatistics = ServerStatistics()
+    /// How long answers are expected to be, by their board's position in the table.
+    let answers: Cell<ExpectedAnswers>
+    let inbound: ByteAccount
+    let outbound: ByteAccount
+    private(set) var edges: [Edge] = []
     private var connections: [ObjectIdentifier: ServerConnection] = [:]
     private var acceptors: [any Acceptor] = []
     private(set) var isDraining: Bool = false
@@ -27,6 +32,9 @@ final class ServerCore {
         self.configuration = configuration
         self.loop = loop
         table = BoardTable(configuration.dispatchers)
+        answers = Cell(ExpectedAnswers(boards: table.boards.count))
+        inbound = ByteAccount(limit: configuration.limits.inboundBytesOfServer)
+        outbound = ByteAccount(limit: configuration.limits.outboundBytesOfServer)
         let contracts: [ContractDescriptor] = configuration.dispatchers.map(\.contract)
         judge = HandshakeJudge(
             provider: configuration.provider, aliases: configuration.aliases, contracts: contracts, table: table)
@@ -43,19 +51,39 @@ final class ServerCore {
 
     var limits: Limits { configuration.limits }
 
+    /// This core, for what is Sendable.
+    var bound: LoopReference<ServerCore> { LoopReference(self, loop: loop) }
+
     // MARK: Accepting
 
-    func serve(_ acceptor: any Acceptor, consumer: String?, bound: LoopBound<ServerCore>) throws(AcceptFailure) {
+    func serve(
+        _ acceptor: any Acceptor, consumer: String?, boards: DeclaredBoards?, bound: LoopBound<ServerCore>
+    ) throws(AcceptFailure) {
         guard !isDraining else { return acceptor.close() }
         acceptors.append(acceptor)
-        try acceptor.start { pipe in bound.value.serve(pipe, consumer: consumer) }
+        let edge: LoopReference<Edge> = LoopReference(edge(of: consumer, boards), loop: loop)
+        try acceptor.start { pipe in bound.value.serve(pipe, edge.value) }
     }
 
-    func serve(_ pipe: any Pipe, consumer: String?) {
+    func serve(_ pipe: any Pipe, consumer: String?, boards: DeclaredBoards?) {
+        serve(pipe, edge(of: consumer, boards))
+    }
+
+    /// The edge of `consumer`; all that anybody may use are one.
+    private func edge(of consumer: String?, _ boards: DeclaredBoards?) -> Edge {
+        if let edge: Edge = edges.first(where: { $0.consumer == consumer }) { return edge }
+        let edge: Edge = Edge(consumer: consumer, boards: boards, limits: limits, inbound: inbound, outbound: outbound)
+        edges.append(edge)
+        return edge
+    }
+
+    private func serve(_ pipe: any Pipe, _ edge: Edge) {
         statistics.accepted += 1
-        guard let refusal: Reject = refusal(of: pipe) else {
-            let connection: ServerConnection = ServerConnection(core: self, pipe: pipe, consumer: consumer)
+        guard let refusal: Reject = refusal(of: pipe, edge) else {
+            let connection: ServerConnection = ServerConnection(core: self, pipe: pipe, edge: edge)
             connections[ObjectIdentifier(connection)] = connection
+            edge.connections[ObjectIdentifier(connection)] = connection
+            edge.watch(self)
             connection.start()
             if isDraining { connection.drain() }
             return
@@ -65,22 +93,37 @@ final class ServerCore {
         pipe.closeAfterFlush()
     }
 
-    private func refusal(of pipe: any Pipe) -> Reject? {
+    private func refusal(of pipe: any Pipe, _ edge: Edge) -> Reject? {
         if let peer: PeerCredentials = pipe.peer, peer.uid != 0, peer.uid != geteuid(), !configuration.owners.contains(peer.uid) {
             return Reject(
                 code: FailureCode.undeclared.rawValue, message: "User \(peer.uid) may not talk to \(configuration.provider).")
         }
-        guard connections.count >= limits.connections else { return nil }
+        let most: Int = edge.mostConnections(among: edges, limits: limits)
+        guard edge.connections.count >= most else { return nil }
         return Reject(
             code: FailureCode.exhausted.rawValue,
-            message: "\(configuration.provider) has \(limits.connections) connections, which is the limit.",
+            message: "\(edge.consumer ?? "this socket") has \(most) connections to \(configuration.provider), which is the limit.",
             retryAfter: .milliseconds(100))
     }
 
     func remove(_ connection: ServerConnection) {
         connections[ObjectIdentifier(connection)] = nil
+        connection.edge.connections[ObjectIdentifier(connection)] = nil
+        giveBackMemory()
         finishDrain()
     }
+
+    /// Has the allocator give memory back to the system, where much was used and little is.
+    func giveBackMemory() {
+        let (used, most): (Int, Int) = (inbound.used + outbound.used, inbound.mostUsed + outbound.mostUsed)
+        guard most >= Self.muchMemory, used * 8 < most else { return }
+        inbound.forgetMost()
+        outbound.forgetMost()
+        loop.giveBackMemory()
+    }
+
+    /// Bytes of bodies whose memory is worth giving back: their calls' own is as much again.
+    private static let muchMemory: Int = 16 << 20
 
     func snapshot() -> ServerStatistics {
         var statistics: ServerStatistics = statistics

@@ -14,6 +14,8 @@ public struct Daemon: Sendable {
     let notifySocket: String?
     let watchdog: Duration?
     let inherited: [InheritedSocket]
+    /// What the consumers may call whose sockets were inherited; nil for everything.
+    let rights: EdgeRights?
     let log: Logger
 
     /// Serves, on a loop of its own, until `stop` returns; then takes no more calls, lets those in flight come to their end for
@@ -65,7 +67,7 @@ public struct Daemon: Sendable {
         let notifier: Notifier = Notifier(path: notifySocket, loop: loop)
         do throws(LaunchError) {
             let sockets: DaemonSockets = try DaemonSockets(
-                inherited: inherited, path: socket, verticals: launcher.descriptions.map(\.name), loop: loop)
+                inherited: inherited, rights: rights, path: socket, verticals: launcher.descriptions.map(\.name), loop: loop)
             defer { sockets.remove() }
             let launched: Launcher = try await launcher.initialize(on: loop)
             try await serve(sockets, launched, notifier, on: loop)

@@ -44,6 +44,9 @@ struct DaemonEnvironment {
         grace = seconds.flatMap { (0...DaemonArguments.longestGrace).contains($0) ? .seconds($0) : nil }
     }
 
+    /// The file that says what each consumer may call; nil where there can be none.
+    var edgesFile: String? { configurationDirectory.map { $0 + "/edges" } }
+
     /// The file with the vertical's configuration; nil where there is none.
     var configurationFile: String? {
         guard let file: String = configurationDirectory.map({ $0 + "/configuration.json" }) else { return nil }

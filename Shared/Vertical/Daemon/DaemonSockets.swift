@@ -24,11 +24,14 @@ struct DaemonSockets {
     }
 
     private let listeners: [Listener]
+    private let rights: EdgeRights?
     /// The paths that were bound here, and are removed in the end.
     private let paths: [String]
 
-    /// - Parameter path: where the one vertical listens; for several, the directory in which they do.
-    init(inherited: [InheritedSocket], path: String?, verticals: [String], loop: EventLoop) throws(LaunchError) {
+    /// - Parameters:
+    ///   - rights: what consumers may call; nil for everything.
+    ///   - path: where the one vertical listens; for several, the directory in which they do.
+    init(inherited: [InheritedSocket], rights: EdgeRights?, path: String?, verticals: [String], loop: EventLoop) throws(LaunchError) {
         var listeners: [Listener] = inherited.map { socket in
             Listener(name: socket.name, consumer: socket.consumer, socket: UnixListener(adopting: socket.descriptor, loop: loop))
         }
@@ -45,6 +48,7 @@ struct DaemonSockets {
             }
         }
         self.listeners = listeners
+        self.rights = rights
         self.paths = paths
     }
 
@@ -53,7 +57,9 @@ struct DaemonSockets {
 
     func serve(_ vertical: ServedVertical) {
         for listener: Listener in listeners where listener.vertical ?? vertical.name == vertical.name {
-            vertical.server.serve(listener: listener.socket, consumer: listener.consumer)
+            let consumer: String? = listener.consumer
+            vertical.server.serve(
+                listener: listener.socket, consumer: consumer, boards: { [rights] in consumer.flatMap { rights?.boards(of: $0) } })
         }
     }
 

@@ -71,7 +71,7 @@ extension PluginLauncher {
         }
         return Daemon(
             launcher: with(options), name: vertical.name, socket: arguments.socket, notifySocket: environment.notifySocket,
-            watchdog: environment.watchdog, inherited: inherited, log: log)
+            watchdog: environment.watchdog, inherited: inherited, rights: environment.edgesFile.flatMap(EdgeRights.init), log: log)
     }
 
     /// What is wrong with the sockets; nil where they will do.

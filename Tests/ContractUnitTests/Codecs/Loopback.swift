@@ -88,7 +88,7 @@ final class LoopbackCall: ServedCall, CallStream, OutputSink {
         }
     }
 
-    func grantCommands(_ count: Int) {}
+    func commandTaken() {}
 
     func emit(_ output: [UInt8]) async throws(CancellationError) {
         state.withLock { $0.outputs.append(output) }

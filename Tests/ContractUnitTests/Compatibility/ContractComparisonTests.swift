@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test func typesMayBeNestedAsDeepAsAPeerLikes() {
-        let count: Int = 20_000
+        let count: Int = 900
         let chain: [TypeDescriptor] = (0..<count).map { index in
             TypeDescriptor(name: "T\(index)", fields: [FieldDescriptor(name: "next", number: 1, type: "T\((index + 1) % count)?")])
         }
@@ -188,5 +188,20 @@ import Testing
         let comparison: ContractComparison = ContractComparison(consumer: consumer, provider: provider)
         #expect(comparison.incompatibilities.count == count)
         #expect(comparison.incompatibilities.last?.path.hasPrefix("….next") == true)
+        #expect(!comparison.isCutShort)
+    }
+
+    /// Each of a peer's types stands against each of ours: what its contract is long, the comparison must not be squared.
+    @Test func aContractMadeToBeComparedForLongIsGivenUp() {
+        func contract(_ types: Int, _ fields: Int) -> ContractDescriptor {
+            let all: [TypeDescriptor] = (0..<types).map { index in
+                TypeDescriptor(
+                    name: "T\(index)",
+                    fields: (0..<fields).map { Oracle.field(UInt32($0 + 1), "T\((index * fields + $0) % types)?") })
+            }
+            return ContractDescriptor(name: "Oracle", fingerprint: "", boards: Oracle.board("T0", "Void"), types: all)
+        }
+        let comparison: ContractComparison = ContractComparison(consumer: contract(997, 10), provider: contract(101, 10))
+        #expect(comparison.isCutShort)
     }
 }

@@ -95,10 +95,10 @@ import Testing
             "finish on 2": live("finished 2"), "finish on 3": live("nothing"),
             "ping": live("pong", [.describing: "pong"]), "pong": live("nothing", [.describing: "nothing"]),
         ]
-        // Before WELCOME, whatever is well-formed and belongs to a stream waits for its turn.
+        // Before WELCOME, whatever is well-formed and belongs to a stream waits for its turn; but commands have no credit yet.
         for name: String in [
-            "activate 5", "activate 4", "activate 6", "activate 5 META", "activate 5 META cut", "output", "command on 1", "command on 2",
-            "command END on 2", "command on 3", "command on 4", "command on 9", "complete", "refuse", "fail on 1", "cancel on 1",
+            "activate 5", "activate 4", "activate 6", "activate 5 META", "activate 5 META cut", "output", "complete", "refuse", "fail on 1",
+            "cancel on 1",
             "cancel on 3", "cancel on 4", "cancel on 9", "credit on 2", "credit of 0", "credit of garbage", "credit on 3", "credit on 9",
             "finish on 2", "finish on 3", "finish on 9",
         ] {
@@ -114,6 +114,12 @@ import Testing
             let expected: String = situation == .closed ? "nothing" : Self.accepted[name]?[situation] ?? "violated"
             #expect(Self.describe(machine.receive(frame)) == expected, "\(name) in \(situation)")
         }
+    }
+
+    @Test func creditThatAddsUpToTooMuchIsAViolation() {
+        var machine: Machine = Situation.open.machine()
+        let most: RawFrame = RawFrame(FrameHeader(.credit, stream: 2), Credit(count: .max))
+        #expect(Self.describe(machine.receive(most)) == "violated")
     }
 
     static func describe(_ action: ProviderAction<Int>) -> String {

@@ -205,9 +205,19 @@ final class SuiteRunner {
 
     // MARK: Processes
 
+    /// Says what may be called of a vertical that is about to start, and of those that it calls: its program may be another than before.
+    private func writeRights(around name: String) throws {
+        let programs: [String: VerticalDescription] = slots.mapValues(\.vertical.description)
+        for provider: String in [name] + plan.providers(of: name) {
+            try Data(plan.rights(at: provider, programs).utf8).write(
+                to: URL(filePath: home.configuration(provider) + "/edges"), options: .atomic)
+        }
+    }
+
     private func spawn(_ slot: ChildSlot, _ generation: UInt64) {
         let name: String = slot.vertical.name
         do {
+            try writeRights(around: name)
             let output: OwnedDescriptor = try outputPipe(slot)
             var request: SpawnRequest = SpawnRequest(executable: slot.vertical.executable, arguments: slot.vertical.launcher.arguments)
             request.environment = ChildEnvironment.of(slot.vertical, home: home, generation: generation)

@@ -1,0 +1,50 @@
+/// Bytes that peers have with a provider: one account for the server, one for each edge, one for each connection, each counted
+/// in the one above as well.
+///
+/// A server's account that is full lets an edge have a little all the same, so that no edge can shut out another.
+final class ByteAccount {
+    private(set) var used: Int = 0
+    /// The most that was used since ``forgetMost()``.
+    private(set) var mostUsed: Int = 0
+    private let limit: Int
+    /// What the owner may have although the account above is full.
+    private let guaranteed: Int
+    private let parent: ByteAccount?
+
+    init(limit: Int, guaranteed: Int = 0, in parent: ByteAccount? = nil) {
+        self.limit = limit
+        self.guaranteed = guaranteed
+        self.parent = parent
+    }
+
+    /// Whether `bytes` more are within every limit.
+    func hasRoom(for bytes: Int) -> Bool {
+        guard bytes <= limit - used else { return false }
+        guard let parent else { return true }
+        return parent.hasRoom(for: bytes) || (guaranteed > 0 && used + bytes <= guaranteed)
+    }
+
+    /// Counts `bytes` where they are within every limit.
+    func take(_ bytes: Int) -> Bool {
+        guard hasRoom(for: bytes) else { return false }
+        add(bytes)
+        return true
+    }
+
+    /// Counts what is there already, whatever the limits.
+    func add(_ bytes: Int) {
+        used += bytes
+        if used > mostUsed { mostUsed = used }
+        parent?.add(bytes)
+    }
+
+    func forgetMost() {
+        mostUsed = used
+    }
+
+    func give(back bytes: Int) {
+        used -= bytes
+        assert(used >= 0, "more bytes were given back than were taken")
+        parent?.give(back: bytes)
+    }
+}

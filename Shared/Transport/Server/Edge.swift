@@ -1,0 +1,113 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+internal import DequeModule
+
+/// One edge as its provider keeps it: whose it is, what it gives, and its share of what the server has.
+///
+/// A server's time and memory are shared out by edge first and by connection second, so that what a consumer does on any number
+/// of connections is at its own cost.
+final class Edge {
+    /// The only consumer that may say HELLO; nil for any.
+    let consumer: String?
+    /// The boards that the consumer declared; nil for all.
+    let boards: DeclaredBoards?
+    let inbound: ByteAccount
+    let outbound: ByteAccount
+    /// Connections that are open.
+    var connections: [ObjectIdentifier: ServerConnection] = [:]
+    /// Connections whose calls wait for their turn, each in its own turn.
+    var calling: Deque<ServerConnection> = Deque()
+    /// Connections that wait until bytes were given back, in the order in which they came.
+    private var waiting: Deque<ServerConnection> = Deque()
+    /// Connections that have something to be read and were told to wait for their turn.
+    private var readers: Deque<ServerConnection> = Deque()
+    /// A timer is on its way to ``look(_:)``.
+    private var isWatched: Bool = false
+    private var turn: UInt64 = 0
+    private var framesLeft: Int = 0
+
+    /// Frames that are taken from the connections of one edge in a turn of the loop, but for the rest of what was read: a millisecond's work.
+    private static let framesInTurn: Int = 1024
+
+    init(consumer: String?, boards: DeclaredBoards?, limits: Limits, inbound: ByteAccount, outbound: ByteAccount) {
+        self.consumer = consumer
+        self.boards = boards
+        self.inbound = ByteAccount(limit: limits.inboundBytesOfEdge, guaranteed: limits.leastBytesOfEdge, in: inbound)
+        self.outbound = ByteAccount(limit: limits.outboundBytesOfEdge, guaranteed: limits.leastBytesOfEdge, in: outbound)
+    }
+
+    // MARK: Reading
+
+    /// Whether `connection` may read in this turn. Who may not stands in line, and is let in before those that come later.
+    func mayRead(_ connection: ServerConnection, turn: UInt64) -> Bool {
+        if self.turn != turn { (self.turn, framesLeft) = (turn, Self.framesInTurn) }
+        if readers.isEmpty, framesLeft > 0 { return true }
+        while let first: ServerConnection = readers.first, !first.waitsToRead { readers.removeFirst() }
+        if framesLeft > 0, readers.first.map({ $0 === connection }) ?? true {
+            _ = readers.popFirst()
+            connection.waitsToRead = false
+            return true
+        }
+        if !connection.waitsToRead {
+            connection.waitsToRead = true
+            readers.append(connection)
+        }
+        return false
+    }
+
+    func countFrames(_ count: Int) {
+        framesLeft -= count
+    }
+
+    // MARK: Waiting for room
+
+    /// Has `connection` told by ``ServerConnection/roomCame()`` when bytes were given back.
+    func wait(_ connection: ServerConnection) {
+        guard !connection.waitsForEdge else { return }
+        connection.waitsForEdge = true
+        waiting.append(connection)
+    }
+
+    /// Tells some of those who wait that there may be room; what they do with it tells others in turn.
+    func tellWaiting() {
+        var left: Int = min(Self.toldAtOnce, waiting.count)
+        while left > 0, let connection: ServerConnection = waiting.popFirst() {
+            connection.waitsForEdge = false
+            if connection.roomCame() { left -= 1 }
+        }
+    }
+
+    private static let toldAtOnce: Int = 8
+
+    // MARK: Nearly full
+
+    /// How many connections may be open.
+    /// - Parameter edges: every edge of the server.
+    func mostConnections(among edges: [Edge], limits: Limits) -> Int {
+        guard edges.count > 1 else { return limits.connections }
+        var taken: Int = 0
+        for edge: Edge in edges where edge !== self { taken += max(edge.connections.count, limits.connectionsKeptForEdge) }
+        return max(min(limits.connections / 2, limits.connections - taken), min(limits.connectionsKeptForEdge, limits.connections))
+    }
+
+    /// Begins to look for connections that are dead or do not read, where the edge has used three quarters of what it may.
+    func watch(_ core: ServerCore) {
+        guard !isWatched, isNearlyFull(core) else { return }
+        isWatched = true
+        core.loop.schedule(after: .seconds(core.limits.idleSeconds)) { [bound = LoopReference(self, loop: core.loop), core = core.bound] in
+            bound.value.look(core.value)
+        }
+    }
+
+    private func look(_ core: ServerCore) {
+        isWatched = false
+        guard isNearlyFull(core) else { return }
+        for connection: ServerConnection in Array(connections.values) { connection.lookForLife() }
+        watch(core)
+    }
+
+    private func isNearlyFull(_ core: ServerCore) -> Bool {
+        connections.count * 4 > mostConnections(among: core.edges, limits: core.limits) * 3
+            || outbound.used * 4 > core.limits.outboundBytesOfEdge * 3 || inbound.used * 4 > core.limits.inboundBytesOfEdge * 3
+    }
+}
