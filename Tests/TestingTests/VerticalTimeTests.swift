@@ -29,6 +29,8 @@ private struct Almanac: EchoInterface {
     func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
 
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
+
+    func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload { EchoPayload(bytes: []) }
 }
 
 @Suite("The time and the world that a test gives a vertical", .timeLimit(.minutes(1)))

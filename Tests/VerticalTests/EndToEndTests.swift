@@ -40,6 +40,8 @@ private struct WorldlyEcho: EchoInterface {
     func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
 
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
+
+    func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload { EchoPayload(bytes: []) }
 }
 
 private struct WorldlyLauncherPlugin: LauncherPlugin {

@@ -31,6 +31,7 @@ private struct RelayingEcho: EchoInterface {
     func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {}
     func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
+    func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload { EchoPayload(bytes: []) }
 }
 
 private struct RelayingLauncherPlugin: LauncherPlugin, ModulePlugin {

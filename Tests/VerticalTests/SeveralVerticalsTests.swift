@@ -49,6 +49,8 @@ private struct PlainEchoLauncherPlugin: LauncherPlugin {
         func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
 
         func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
+
+        func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload { EchoPayload(bytes: []) }
     }
 
     struct Module: ModulePlugin {

@@ -64,6 +64,11 @@ struct EchoProvider: EchoInterface {
         return EchoPayload(bytes: try answers.0.get() + answers.1.get() + answers.2.get())
     }
 
+    func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload {
+        try await attempt { try await Current.clock.sleep(input.duration) }
+        return EchoPayload(bytes: Array(repeating: 0, count: min(max(0, input.bytes), Self.longestOutput)))
+    }
+
     private func ask(_ vertical: EchoClient, _ input: EchoPayload) async -> Result<[UInt8], Failure> {
         do throws(Failure) {
             return .success(try await vertical.echo(input).bytes)

@@ -56,6 +56,13 @@ public struct EchoClient: EchoInterface {
             channel, board: 6, input, isIdempotent: true,
             decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
     }
+
+    /// An answer that takes as long as asked for: for seeing what happens to a call in flight.
+    public func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload {
+        try await Failure.call(
+            channel, board: 7, input, isIdempotent: false,
+            decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -85,6 +92,7 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
         case 4: try serveRefuse(&body, call)
         case 5: try servePour(&body, call)
         case 6: try serveFan(&body, call)
+        case 7: try servePause(&body, call)
         default: return false
         }
         return true
@@ -162,6 +170,20 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
         }
         call.serve(handle)
     }
+
+    private func servePause(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: PauseRequest = try PauseRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<EchoRefusal>) {
+                let output: EchoPayload = try await shared.provider.pause(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -187,6 +209,9 @@ extension BoardID {
 
         /// The payload three times over: three other verticals are asked for an echo of it at once.
         public static let fan: BoardID = BoardID(interface: "Echo", board: "fan")
+
+        /// An answer that takes as long as asked for: for seeing what happens to a call in flight.
+        public static let pause: BoardID = BoardID(interface: "Echo", board: "pause")
     }
 }
 
@@ -238,6 +263,15 @@ public struct EchoServiceMap: Sendable {
         Service(BoardID.echo.fan, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<EchoRefusal>) -> EchoPayload in
                 try await EchoClient(channel).fan(input)
+            })
+        }
+    }
+
+    /// An answer that takes as long as asked for: for seeing what happens to a call in flight.
+    public var pause: Service<PauseRequest, EchoPayload, Never, EchoRefusal> {
+        Service(BoardID.echo.pause, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<EchoRefusal>) -> EchoPayload in
+                try await EchoClient(channel).pause(input)
             })
         }
     }
@@ -414,6 +448,29 @@ extension EchoRefusal.Kind: WireEnum {
     }
 }
 
+extension PauseRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeDuration(duration, field: 1)
+        writer.writeSigned(Int64(bytes), field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var duration: Duration?
+        var bytes: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: duration = try reader.readDuration(key)
+            case 2: bytes = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let duration else { throw .missingField(1) }
+        guard let bytes else { throw .missingField(2) }
+        self.duration = duration
+        self.bytes = bytes
+    }
+}
+
 extension PourRequest: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeSigned(Int64(count), field: 1)
@@ -524,10 +581,10 @@ public enum EchoContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Echo",
-        fingerprint: "79b42314a2a89bc654b535b342eb63f8c9e68d6cd69b2fa4b2216e024360f922",
+        fingerprint: "96caf1233888764d784e943b8001d81bc8f9bc12d6a2457c4cb3611e16a12770",
         refusal: "EchoRefusal",
-        boards: [boardEcho, boardCount, boardConverse, boardRefuse, boardPour, boardFan],
-        types: [typeCountRequest, typeEchoCommand, typeEchoPayload, typeEchoRefusal, typeEchoRefusal_Kind, typePourRequest])
+        boards: [boardEcho, boardCount, boardConverse, boardRefuse, boardPour, boardFan, boardPause],
+        types: [typeCountRequest, typeEchoCommand, typeEchoPayload, typeEchoRefusal, typeEchoRefusal_Kind, typePauseRequest, typePourRequest])
 
     private static let boardEcho: BoardDescriptor = BoardDescriptor(
         name: "echo",
@@ -579,6 +636,13 @@ public enum EchoContract {
         output: "EchoPayload",
         idempotent: true)
 
+    private static let boardPause: BoardDescriptor = BoardDescriptor(
+        name: "pause",
+        number: 7,
+        documentation: "An answer that takes as long as asked for: for seeing what happens to a call in flight.",
+        input: "PauseRequest",
+        output: "EchoPayload")
+
     private static let typeCountRequest: TypeDescriptor = TypeDescriptor(
         name: "CountRequest", documentation: "How many outputs to give.",
         fields: [
@@ -625,6 +689,13 @@ public enum EchoContract {
         cases: [
             CaseDescriptor(name: "unwilling", number: 1, documentation: "``EchoRefusal/unwilling``."),
             CaseDescriptor(name: "tooLong", number: 2, documentation: "``EchoRefusal/tooLong(limit:)``."),
+        ])
+
+    private static let typePauseRequest: TypeDescriptor = TypeDescriptor(
+        name: "PauseRequest", documentation: "How long to take for an answer, and how large it is.",
+        fields: [
+            FieldDescriptor(name: "duration", number: 1, type: "Duration", documentation: "The time before the answer."),
+            FieldDescriptor(name: "bytes", number: 2, type: "Int", documentation: "The size of the answer in bytes; at most 1 MiB is given."),
         ])
 
     private static let typePourRequest: TypeDescriptor = TypeDescriptor(

@@ -19,6 +19,9 @@ public protocol EchoInterface: Interface where Refused == EchoRefusal {
 
     /// The payload three times over: three other verticals are asked for an echo of it at once.
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload
+
+    /// An answer that takes as long as asked for: for seeing what happens to a call in flight.
+    func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload
 }
 
 /// Bytes to give back.
@@ -41,6 +44,19 @@ public struct CountRequest: Idempotent, Hashable, Sendable {
     public init(count: Int, delay: Duration? = nil) {
         self.count = count
         self.delay = delay
+    }
+}
+
+/// How long to take for an answer, and how large it is.
+public struct PauseRequest: Hashable, Sendable {
+    /// The time before the answer.
+    public let duration: Duration
+    /// The size of the answer in bytes; at most 1 MiB is given.
+    public let bytes: Int
+
+    public init(duration: Duration, bytes: Int = 0) {
+        self.duration = duration
+        self.bytes = bytes
     }
 }
 

@@ -20,6 +20,8 @@ struct ScriptedEcho: EchoInterface {
         }
     }
 
+    var onPause: @Sendable (PauseRequest) async throws -> EchoPayload = { EchoPayload(bytes: Array(repeating: 7, count: $0.bytes)) }
+
     func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
         try await attempt { try await onEcho(input) }
     }
@@ -39,6 +41,10 @@ struct ScriptedEcho: EchoInterface {
     func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
 
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
+
+    func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload {
+        try await attempt { try await onPause(input) }
+    }
 }
 
 typealias EchoFailure = CallFailure<EchoRefusal>

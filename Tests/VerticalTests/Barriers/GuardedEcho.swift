@@ -95,6 +95,8 @@ struct CountingEcho: EchoInterface {
     func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
 
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
+
+    func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload { EchoPayload(bytes: []) }
 }
 
 struct GuardedEchoPlugin: LauncherPlugin {
