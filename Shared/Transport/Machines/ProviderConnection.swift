@@ -98,6 +98,11 @@ struct ProviderConnection<Call> {
         streams[number].map { !$0.isCancelled } ?? false
     }
 
+    /// Whether an output is wanted now.
+    func hasOutputCredit(_ number: UInt32) -> Bool {
+        streams[number].map { $0.outputCredit > 0 && !$0.isCancelled } ?? false
+    }
+
     /// Takes one output's credit where there is some.
     mutating func takeOutputCredit(_ number: UInt32) -> OutputAdmission {
         streams.update(number) { stream in

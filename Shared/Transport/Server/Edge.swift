@@ -25,9 +25,12 @@ final class Edge {
     private var isWatched: Bool = false
     private var turn: UInt64 = 0
     private var framesLeft: Int = 0
+    private var outputsLeft: Int = 0
 
     /// Frames that are taken from the connections of one edge in a turn of the loop, but for the rest of what was read: a millisecond's work.
     private static let framesInTurn: Int = 1024
+    /// Outputs that the streams of one edge send in a turn: one that always finds credit and room would never let the loop turn.
+    private static let outputsInTurn: Int = 1024
 
     init(consumer: String?, boards: DeclaredBoards?, limits: Limits, inbound: ByteAccount, outbound: ByteAccount) {
         self.consumer = consumer
@@ -40,7 +43,7 @@ final class Edge {
 
     /// Whether `connection` may read in this turn. Who may not stands in line, and is let in before those that come later.
     func mayRead(_ connection: ServerConnection, turn: UInt64) -> Bool {
-        if self.turn != turn { (self.turn, framesLeft) = (turn, Self.framesInTurn) }
+        begin(turn)
         if readers.isEmpty, framesLeft > 0 { return true }
         while let first: ServerConnection = readers.first, !first.waitsToRead { readers.removeFirst() }
         if framesLeft > 0, readers.first.map({ $0 === connection }) ?? true {
@@ -53,6 +56,19 @@ final class Edge {
             readers.append(connection)
         }
         return false
+    }
+
+    private func begin(_ turn: UInt64) {
+        if self.turn != turn { (self.turn, framesLeft, outputsLeft) = (turn, Self.framesInTurn, Self.outputsInTurn) }
+    }
+
+    /// Counts an output.
+    /// - Returns: false where it must wait for the next turn.
+    func mayEmit(turn: UInt64) -> Bool {
+        begin(turn)
+        guard outputsLeft > 0 else { return false }
+        outputsLeft -= 1
+        return true
     }
 
     func countFrames(_ count: Int) {

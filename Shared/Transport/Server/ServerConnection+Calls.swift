@@ -181,7 +181,7 @@ extension ServerConnection {
             return .ended
         }
         guard machine.read({ $0.mayEmit(call.stream) }) else { return .ended }
-        if isFull { return machine.read({ $0.mayEmit(call.stream) }) ? .again : .ended }
+        if isFull || !edge.mayEmit(turn: loop.turn) { return machine.read({ $0.mayEmit(call.stream) }) ? .again : .ended }
         switch machine.change({ $0.takeOutputCredit(call.stream) }) {
         case .now:
             pipe.writeFrame(header(.output, [], call), body: output)
@@ -196,7 +196,7 @@ extension ServerConnection {
     /// - Returns: false where it was not sent. One that is too long has ended the activation.
     func offer<Message: WireMessage>(_ message: Message, of call: ServedActivation) -> Bool {
         let (number, board): (UInt32, UInt16) = call.address
-        guard !isFull, machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
+        guard !isFull, edge.mayEmit(turn: loop.turn), machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
         let limit: Int = machine.read({ $0.frameLimit })
         let header: FrameHeader = FrameHeader(.output, board: board, stream: number)
         guard let size: Int = pipe.writeFrame(header, message, limit: limit) else {
@@ -216,9 +216,24 @@ extension ServerConnection {
         let outcome: EmitOutcome = emit(call, output)
         guard case .again = outcome, !isCancelled else { return waiter.resume(returning: outcome) }
         call.add(waiter)
-        guard isFull else { return }
-        waitingForRoom.append(call)
-        if !isBlocked { edge.wait(self) }
+        if isFull {
+            waitingForRoom.append(call)
+            if !isBlocked { edge.wait(self) }
+        } else if machine.read({ $0.hasOutputCredit(call.stream) }) {
+            waitForTurn(call)
+        }
+    }
+
+    /// Has a stream go on in the next turn, because its edge has sent enough in this one.
+    private func waitForTurn(_ call: ServedActivation) {
+        if waitingForTurn.isEmpty { loop.callNextTurn(self) }
+        waitingForTurn.append(call)
+    }
+
+    func callFromLoop() {
+        var waiting: [ServedActivation] = []
+        swap(&waiting, &waitingForTurn)
+        for call: ServedActivation in waiting { call.wake() }
     }
 
     // MARK: Commands

@@ -5,7 +5,7 @@ internal import DequeModule
 /// One accepted connection: joins a pipe, the state machine and the handlers.
 ///
 /// Invariant: frames are taken in the order in which they came; while `held` is not empty, later ones go behind it.
-final class ServerConnection: PipeHandler, LoopMember {
+final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     struct HeldFrame {
         let header: FrameHeader
         let body: ReceivedMessage
@@ -27,6 +27,8 @@ final class ServerConnection: PipeHandler, LoopMember {
     var routes: BoardRoutes = BoardRoutes()
     /// Activations that wait until fewer bytes are queued.
     var waitingForRoom: [ServedActivation] = []
+    /// Activations that wait for the loop's next turn.
+    var waitingForTurn: [ServedActivation] = []
     /// The size of the call that is being taken in.
     var arrivingBytes: Int = 0
     /// Activations whose handlers wait for their turn; see ``CallLine``.
@@ -85,8 +87,8 @@ final class ServerConnection: PipeHandler, LoopMember {
 
     // MARK: Reading
 
-    /// What is read at once: of the smallest frames two thousand, which is as much as one connection should have of a turn.
-    private static let mostBytesOfRead: Int = 64 << 10
+    /// What is read at once: of the smallest frames a thousand, which is as much as one connection should have of a turn.
+    private static let mostBytesOfRead: Int = 32 << 10
 
     func pipeMayRead() -> Bool { edge.mayRead(self, turn: loop.turn) }
 
