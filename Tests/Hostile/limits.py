@@ -1,0 +1,25 @@
+"""What an attack may cost at most. The absolute numbers are the promise; what a busy machine adds is allowed for in `trial.py`."""
+from dataclasses import dataclass
+
+MIB: int = 1 << 20
+#: Nothing may take more than this from the machine that runs the tests: the attack is cut off, and has failed.
+RUNAWAY_BYTES: int = 3 << 30
+
+
+@dataclass(frozen=True)
+class Limits:
+    #: By how much the daemon may grow while it is attacked. A server's budgets for what comes in and for what goes out are each
+    #: well below this; the rest is the handlers, the frames of the good client, and what the allocator keeps between them.
+    growth: int = 256 * MIB
+    #: How much of it may be left once the attackers are gone: caches that were warmed, and pages that the allocator holds on to.
+    kept: int = 64 * MIB
+    #: Seconds within which memory, descriptors and the processor must be back.
+    settle: float = 10.0
+    #: Descriptors that may be left open: those that the daemon opened for itself meanwhile, as for a database.
+    descriptors: int = 8
+    #: Share of one processor that an idle daemon may use. Timers and watchdogs need far less.
+    idle_cpu: float = 0.10
+    #: The slowest of a hundred calls of a good client, in seconds.
+    p99: float = 0.020
+    #: A good client that connects meanwhile is served within so many seconds.
+    newcomer: float = 5.0

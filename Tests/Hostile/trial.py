@@ -1,0 +1,165 @@
+"""One attack against one daemon: what it cost, and whether that was too much."""
+import math
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+import process_figures as figures
+from attack import Attack
+from attacker import Attacker
+from boards import PING
+from good_client import Experience, GoodClient
+from limits import MIB, RUNAWAY_BYTES, Limits
+from stage import Stage
+from targets import DaemonTarget
+
+_SAMPLE: float = 0.02
+#: The window in which an idle processor is looked for.
+_IDLE_WINDOW: float = 0.5
+#: A machine that is busy with other things makes everybody wait: a good client may be so many times slower than when nobody attacked.
+#: Alone on a machine, the absolute limit is the larger one.
+BUSY_FACTOR: float = 12.0
+#: Who is later than so many times the limit is late by itself.
+_DOUBT: float = 4.0
+
+
+@dataclass
+class Result:
+    attack: str
+    daemon: str
+    before: int
+    grown: int = 0
+    kept: int = 0
+    descriptors: int = 0
+    descriptors_kept: int = 0
+    idle_cpu: float = 0.0
+    settled: float = 0.0
+    p99: float = 0.0
+    worst: float = 0.0
+    newcomer: float = 0.0
+    effort: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    #: Those of the faults that are about time alone.
+    slow: list[str] = field(default_factory=list)
+    survived: bool = True
+    #: What the good client's p99 was held under.
+    p99_limit: float = 0.0
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether nothing but a busy machine may be why it failed."""
+        return bool(self.slow) and not self.faults and self.p99 < _DOUBT * self.p99_limit
+
+    @property
+    def passed(self) -> bool:
+        return not self.faults and not self.slow
+
+    def line(self) -> str:
+        verdict = "ok  " if self.passed else "FAIL"
+        kept = "" if not self.survived else f", keeps {self.kept / MIB:.0f}"
+        line = (f"{verdict} {self.attack:20} {self.daemon:21} rss {self.before / MIB:.0f} +{self.grown / MIB:.0f} MiB{kept}; "
+                f"fds +{self.descriptors}/{self.descriptors_kept:+}; p99 {self.p99 * 1000:.1f} ms, worst {self.worst * 1000:.0f}; "
+                f"new {self.newcomer * 1000:.0f} ms; idle {self.idle_cpu * 100:.0f}% after {self.settled:.1f} s; "
+                f"{'' if self.survived else 'DEAD; '}{self.tried()}")
+        return line + "".join(f"\n       {fault}" for fault in self.faults + self.slow)
+
+    def tried(self) -> str:
+        words = [f"{self.effort[name]} {name}" for name in ("connections", "welcomed", "cut") if self.effort[name]]
+        if self.effort["sent"]:
+            words.append(f"{self.effort['sent'] / MIB:.1f} MiB sent")
+        return ", ".join(words) or "stopped in the middle"
+
+
+class Trial:
+    def __init__(self, target: DaemonTarget, attack: Attack, seconds: float, seed: int, baseline: float) -> None:
+        self.target = target
+        self.attack = attack
+        self.limits: Limits = attack.limits
+        self.seconds = seconds * attack.longer
+        self.seed = seed
+        #: The good client's p99 on this machine, now, while nobody attacks.
+        self.baseline = baseline
+
+    def run(self) -> Result:
+        pid = self.target.pid
+        good = good_client(self.target)
+        good.start()
+        figures.forget_peak(pid)
+        result = Result(self.attack.name, self.target.name, before=figures.resident(pid))
+        descriptors = figures.descriptors(pid)
+        attacker = Attacker(self.attack, Stage(self.target, self.seconds, self.seed))
+        most_descriptors = self._watch(pid, attacker, result)
+        experience = good.stop()
+        result.effort, complaints = attacker.leave()
+        result.faults += complaints
+        result.descriptors = most_descriptors - descriptors
+        self._judge_experience(result, experience)
+        if not self.target.is_running() or self.target.pid != pid:
+            result.survived = False
+            result.faults.append(f"the daemon {self.target.ending()}")
+            return result
+        result.grown = max(0, figures.peak(pid) - result.before)
+        if result.grown > self.limits.growth:
+            result.faults.append(f"it grew by {result.grown / MIB:.0f} MiB, more than {self.limits.growth / MIB:.0f}")
+        self._settle(pid, descriptors, result)
+        return result
+
+    def _watch(self, pid: int, attacker: Attacker, result: Result) -> int:
+        """Until the attack is over; gives the most descriptors that there were."""
+        most = 0
+        # An attack keeps to its time; one that waits for the daemon is ended.
+        end = time.monotonic() + self.seconds + 3
+        while not attacker.is_done() and time.monotonic() < end and self.target.is_running():
+            try:
+                most = max(most, figures.descriptors(pid))
+                if figures.resident(pid) > RUNAWAY_BYTES:
+                    result.faults.append("it was over 3 GiB, and the attack was stopped")
+                    break
+            except (FileNotFoundError, ProcessLookupError):
+                break
+            time.sleep(_SAMPLE)
+        return most
+
+    def _judge_experience(self, result: Result, experience: Experience) -> None:
+        result.p99 = experience.quantile(0.99)
+        result.worst = max(experience.latencies, default=math.inf)
+        result.newcomer = max(experience.newcomers, default=0.0)
+        result.faults += [f"the good client: {problem}" for problem in experience.problems]
+        limit = max(self.limits.p99, BUSY_FACTOR * self.baseline)
+        result.p99_limit = limit
+        if result.p99 > limit:
+            result.slow.append(f"the good client's p99 was {result.p99 * 1000:.0f} ms, more than {limit * 1000:.0f}; "
+                               f"without an attack it was {self.baseline * 1000:.1f}")
+        if result.newcomer > self.limits.newcomer:
+            result.slow.append(f"a new connection waited {result.newcomer:.1f} s, longer than {self.limits.newcomer:.0f}")
+
+    def _settle(self, pid: int, descriptors: int, result: Result) -> None:
+        """Waits until the daemon is idle and has given back what it took."""
+        started = time.monotonic()
+        while True:
+            used = figures.processor_seconds(pid)
+            time.sleep(_IDLE_WINDOW)
+            result.idle_cpu = (figures.processor_seconds(pid) - used) / _IDLE_WINDOW
+            result.kept = figures.resident(pid) - result.before
+            result.descriptors_kept = figures.descriptors(pid) - descriptors
+            result.settled = time.monotonic() - started
+            faults = self._left_over(result)
+            if not faults:
+                return
+            if result.settled > self.limits.settle:
+                result.faults += [f"{fault}, {result.settled:.0f} s after the attack" for fault in faults]
+                return
+
+    def _left_over(self, result: Result) -> list[str]:
+        faults: list[str] = []
+        if result.idle_cpu > self.limits.idle_cpu:
+            faults.append(f"it uses {result.idle_cpu * 100:.0f}% of a processor")
+        if result.kept > self.limits.kept:
+            faults.append(f"it keeps {result.kept / MIB:.0f} MiB, more than {self.limits.kept / MIB:.0f}")
+        if result.descriptors_kept > self.limits.descriptors:
+            faults.append(f"it keeps {result.descriptors_kept} descriptors")
+        return faults
+
+
+def good_client(target: DaemonTarget) -> GoodClient:
+    return GoodClient(target.good_connection, PING.board, PING.body)
