@@ -17,7 +17,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings budget budget-update release-echo footprint link-order fuzz clean setup-build setup-test
+.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings budget budget-update release-echo footprint link-order fuzz soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,7 +31,7 @@ release: setup-build ## build the supervisor and the daemons for release, as `ma
 		echo "==> building $$product (release)"; $(RELEASE) --product $$product; \
 	done
 
-test: setup-test ## build everything and run all tests: Swift, README, a short fuzz, stock protobuf, packages outside, what a call costs
+test: setup-test ## build everything and run all tests: Swift, README, a short fuzz, attacks, stock protobuf, packages outside, what a call costs
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
@@ -47,6 +47,8 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@.build/debug/fuzz-wire --iterations 20000 --corpus Tests/Fuzz/Corpus
 	@echo "==> Python client against the daemons"
 	@/usr/bin/python3 -B Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
+	@echo "==> a hostile client against every daemon"
+	@/usr/bin/python3 -B Tests/Hostile/run_tests.py --binaries .build/debug --report $(REPORTS)/hostile.json
 	@echo "==> our codecs, and the rules of compatibility, against stock protobuf"
 	@/usr/bin/python3 -B Tests/Oracle/oracle.py --binaries .build/debug --report $(REPORTS)/oracle.json
 	@/usr/bin/python3 -B Tests/Oracle/verdicts.py --binaries .build/debug --changes 500 --report $(REPORTS)/verdicts.json
@@ -134,6 +136,11 @@ link-order: release release-echo ## find out what daemons run, under Valgrind, f
 fuzz: setup-test ## fuzz every decoder, led by coverage: DURATION=60 SEED= TARGETS="dtos locks"
 	@/usr/bin/python3 -B Tests/Fuzz/fuzz.py --swift $(SWIFT) --seconds $(or $(DURATION),60) $(if $(SEED),--seed $(SEED)) \
 		$(if $(TARGETS),--targets $(TARGETS))
+
+soak: setup-test ## attack a suite beside real load and kills; fails where memory or descriptors rise: HOURS=2 SEED=
+	@$(BUILD)
+	@$(BUILD) --product svc-interface
+	@/usr/bin/python3 -B Tests/Hostile/soak.py --binaries .build/debug --hours $(or $(HOURS),2) $(if $(SEED),--seed $(SEED))
 
 clean: ## remove what was built, and the home of the suite that `make run` started
 	@rm -rf .build .colonnade

@@ -29,18 +29,20 @@ class Attack:
     limits: Limits
     #: How much longer than others it runs.
     longer: float
+    #: Whether it fits into a soak, where others use the daemons meanwhile.
+    soak: bool
 
 
 _table: dict[str, Attack] = {}
 
 
 def attack(
-    name: str, daemons: tuple[str, ...] = (ECHO,), limits: Limits = Limits(), longer: float = 1.0
+    name: str, daemons: tuple[str, ...] = (ECHO,), limits: Limits = Limits(), longer: float = 1.0, soak: bool = True
 ) -> Callable[[Callable[["Stage"], None]], Callable[["Stage"], None]]:
     """Puts a function into the table; its docstring says what it does."""
     def register(run: Callable[["Stage"], None]) -> Callable[["Stage"], None]:
         assert name not in _table, f"two attacks are called {name}"
-        _table[name] = Attack(name, (run.__doc__ or "").strip(), run, daemons, limits, longer)
+        _table[name] = Attack(name, (run.__doc__ or "").strip(), run, daemons, limits, longer, soak)
         return run
     return register
 

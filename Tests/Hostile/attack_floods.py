@@ -22,9 +22,10 @@ def activate_flood_many(stage: Stage) -> None:
 
 def _flood(stage: Stage, connections: int) -> None:
     crowd = stage.crowd(connections)
+    call = stage.boards.cheap
     stream = 1
     while not stage.is_over and crowd.members:
-        data = b"".join(frame("ACTIVATE", PING.body, END, PING.board, number) for number in range(stream, stream + _PIECE))
+        data = b"".join(frame("ACTIVATE", call.body, END, call.board, number) for number in range(stream, stream + _PIECE))
         crowd.send(data)
         crowd.finish(stage.end, 1 << 18)
         stream += _PIECE
@@ -72,6 +73,6 @@ def large_calls(stage: Stage) -> None:
     crowd = stage.crowd(4)
     body = ping(bytes(8 << 20))
     for stream in range(1, 9):
-        crowd.send(frame("ACTIVATE", body, END, PING.board, stream))
+        crowd.send(frame("ACTIVATE", body, END, PING, stream))
     crowd.run(stage.end, reading=1 << 20)
     stage.held.append(crowd)

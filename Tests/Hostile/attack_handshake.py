@@ -2,7 +2,8 @@
 import functools
 
 from attack import ECHO, EVERYBODY, SUPERVISOR, VERTICALS, attack
-from connection import END, META, frame
+from connection import END, META, frame, varint
+from crowd import Crowd
 from exported import wire
 from stage import CUT_OFF, Stage
 
@@ -46,51 +47,76 @@ def hello_too_long(stage: Stage) -> None:
 
 
 @functools.cache
-def large_contract() -> bytes:
-    """A DESCRIBE of 15 MiB in which every board has a type of its own, so that all of it must be looked at."""
-    contract = wire.ContractDescriptor(name="Echo", fingerprint=_WRONG)
-    text = "a sentence that says nothing. " * 8
-    for number in range(30_000):
-        name = f"Type{number}"
-        contract.boards.add(
-            name=f"board{number}", number=number + 1, documentation=text, input=name, output="[[Int]?]", many=False, idempotent=False)
-        described = contract.types.add(name=name, documentation="", open=False)
-        for field in range(1, 4):
-            described.fields.add(name=f"field{field}", number=field, type=f"Type{(number + field) % 30_000}?", documentation="")
-    data = wire.Describe(contract=contract).SerializeToString()
-    assert len(data) < 16 << 20, len(data)
-    return frame("DESCRIBE", data)
+def large_contract(name: bytes) -> bytes:
+    """A DESCRIBE of 15 MiB: as many boards as go into it, each as small as one can be, and none that a provider has."""
+    boards: list[bytes] = []
+    size = 0
+    while size < _CONTRACT_BYTES:
+        # Name, number, documentation, input, output, many, idempotent.
+        body = b"\x0a\x01x" + b"\x10" + varint(1 << 14 | len(boards)) + b"\x1a\x00\x22\x01I\x2a\x01O\x30\x00\x40\x00"
+        boards.append(b"\x22" + varint(len(body)) + body)
+        size += len(boards[-1])
+    contract = b"\x0a" + varint(len(name)) + name + b"\x12\x40" + _WRONG.encode() + b"".join(boards)
+    return frame("DESCRIBE", b"\x0a" + varint(len(contract)) + contract)
 
 
-def _describe(stage: Stage, count: int) -> None:
-    data = large_contract()
+@functools.cache
+def odd_contracts(name: str) -> list[bytes]:
+    """Contracts that no generator makes: everything twice, types in a circle, types nested deep in their expressions."""
+    boards = dict(documentation="", many=False, idempotent=False)
+    twice = wire.ContractDescriptor(name=name, fingerprint=_WRONG)
+    circle = wire.ContractDescriptor(name=name, fingerprint=_WRONG)
+    deep = wire.ContractDescriptor(name=name, fingerprint=_WRONG)
+    for number in (0, 1, 1, 0xFFFFFFFF):
+        twice.boards.add(name="echo", number=number, input="EchoPayload", output="EchoPayload", **boards)
+        described = twice.types.add(name="EchoPayload", documentation="", open=False)
+        described.fields.add(name="bytes", number=number, type="[UInt8]", documentation="")
+        described.fields.add(name="bytes", number=number, type="EchoPayload", documentation="")
+    twice.reserved.extend([1, 1, 0, 0xFFFFFFFF])
+    circle.boards.add(name="echo", number=1, input="EchoPayload", output="EchoPayload", **boards)
+    for one, other in (("EchoPayload", "Other"), ("Other", "EchoPayload")):
+        described = circle.types.add(name=one, documentation="", open=False)
+        described.fields.add(name="bytes", number=1, type=other, documentation="")
+    for text in ("[" * 200_000 + "Int" + "]" * 200_000, "Int" + "?" * 200_000, "[" * 200_000, "[String: " * 50_000, "A." * 100_000, ""):
+        deep.boards.add(name="echo", number=1, input=text, output=text, command=text, **boards)
+    return [frame("DESCRIBE", wire.Describe(contract=each)) for each in (twice, circle, deep)]
+
+
+def _name(stage: Stage) -> str:
+    """The name of the contract that the daemon serves: it looks no further at another one."""
+    return stage.boards.interface.title().replace("_", "")
+
+
+def _describe(stage: Stage, count: int, data: bytes) -> None:
     connections = [stage.connect() for _ in range(count)]
     for connection in connections:
         stage.send(connection, stage.hello(connection, fingerprint=_WRONG))
-    for connection in connections:
-        try:
-            if connection.receive().type == "DESCRIBE":
-                stage.send(connection, data)
-        except CUT_OFF:
-            stage.effort["cut"] += 1
-    for connection in connections:
-        try:
-            connection.socket.settimeout(stage.left)
-            stage.effort["cut"] += any(got.type in ("REJECT", "FAIL") for got in connection.until_end())
-        except CUT_OFF:
-            stage.effort["cut"] += 1
+    asked = [connection for connection in connections if connection.receive().type == "DESCRIBE"]
+    crowd = Crowd(asked, stage.effort)
+    crowd.send(data)
+    crowd.run(stage.end, reading=1 << 16)
+    stage.held.append(crowd)
 
 
 @attack("describe-large", (ECHO, SUPERVISOR, *VERTICALS), longer=2)
 def describe_large(stage: Stage) -> None:
-    """DESCRIBE with a contract of 15 MiB, every board of it with a type of its own."""
-    _describe(stage, 1)
+    """DESCRIBE with a contract of 15 MiB, all of it boards that nobody has."""
+    _describe(stage, 1, large_contract(_name(stage).encode()))
 
 
-@attack("describe-sixteen", longer=3)
+@attack("describe-sixteen", longer=6)
 def describe_sixteen(stage: Stage) -> None:
     """DESCRIBE with a contract of 15 MiB, on sixteen connections."""
-    _describe(stage, 16)
+    _describe(stage, 16, large_contract(_name(stage).encode()))
+
+
+@attack("describe-odd", (ECHO, SUPERVISOR))
+def describe_odd(stage: Stage) -> None:
+    """DESCRIBE with boards, types and fields that come twice, types in a circle, and expressions that nest without end."""
+    while not stage.is_over:
+        for data in odd_contracts(_name(stage)):
+            _describe(stage, 1, data)
+        stage.held.clear()
 
 
 @attack("describe-never")

@@ -69,7 +69,7 @@ def echoes_unread(stage: Stage) -> None:
 
 def _header(body: bytes, stream: int) -> bytes:
     """The header alone: the body stands in memory once."""
-    return struct.pack("<IBBHI", 8 + len(body), TYPES["ACTIVATE"], END, PING.board, stream)
+    return struct.pack("<IBBHI", 8 + len(body), TYPES["ACTIVATE"], END, PING, stream)
 
 
 @attack("failures-unread", (ECHO, SUPERVISOR), longer=2)

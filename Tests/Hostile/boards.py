@@ -41,11 +41,14 @@ class Boards:
     conversation: Conversation | None
     #: Inputs as they should be, to be spoiled.
     inputs: tuple[Call, ...]
+    #: What a good client calls, and what costs next to nothing.
+    cheap: Call = Call(introspection.INTROSPECTION_BOARD_PING, introspection.Ping(payload=b"good").SerializeToString())
 
 
-#: What a good client calls, and every daemon serves.
-PING: Call = Call(introspection.INTROSPECTION_BOARD_PING, introspection.Ping(payload=b"good").SerializeToString())
 CONTRACT: Call = Call(introspection.INTROSPECTION_BOARD_CONTRACT, introspection.ContractRequest().SerializeToString())
+
+
+PING: int = introspection.INTROSPECTION_BOARD_PING
 
 
 def ping(payload: bytes) -> bytes:
@@ -62,7 +65,7 @@ def _echo() -> Boards:
             say=echo.EchoCommand.SayCase(value="x" * size)).SerializeToString()),
         (Call(echo.ECHO_BOARD_ECHO, echo.EchoPayload(bytes=b"payload").SerializeToString()),
          Call(echo.ECHO_BOARD_COUNT, echo.CountRequest(count=3, delay=1000).SerializeToString()),
-         Call(echo.ECHO_BOARD_CONVERSE, text), stream, PING))
+         Call(echo.ECHO_BOARD_CONVERSE, text), stream))
 
 
 def _maps() -> Boards:
@@ -122,11 +125,13 @@ def _appointments() -> Boards:
 
 def _supervisor() -> Boards:
     describe = Call(supervisor.SUPERVISOR_BOARD_DESCRIBE, supervisor.VerticalSelection().SerializeToString())
+    status = Call(supervisor.SUPERVISOR_BOARD_STATUS, supervisor.VerticalSelection(names=["maps"]).SerializeToString())
     return Boards(
         "supervisor", "supervisor", describe,
         Call(supervisor.SUPERVISOR_BOARD_LOGS, supervisor.LogRequest(names=["maps"], follow=True).SerializeToString()), None,
-        (describe, Call(supervisor.SUPERVISOR_BOARD_STATUS, supervisor.VerticalSelection(names=["maps"]).SerializeToString()),
-         Call(supervisor.SUPERVISOR_BOARD_OBITUARY, supervisor.ObituaryRequest(provider="maps", generation=1).SerializeToString())))
+        (describe, status,
+         Call(supervisor.SUPERVISOR_BOARD_OBITUARY, supervisor.ObituaryRequest(provider="maps", generation=1).SerializeToString())),
+        cheap=status)
 
 
 BOARDS: dict[str, Boards] = {

@@ -1,5 +1,7 @@
 """One attack against one daemon: what it cost, and whether that was too much."""
 import math
+import os
+import signal
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -7,7 +9,6 @@ from dataclasses import dataclass, field
 import process_figures as figures
 from attack import Attack
 from attacker import Attacker
-from boards import PING
 from good_client import Experience, GoodClient
 from limits import MIB, RUNAWAY_BYTES, Limits
 from stage import Stage
@@ -108,17 +109,21 @@ class Trial:
         """Until the attack is over; gives the most descriptors that there were."""
         most = 0
         # An attack keeps to its time; one that waits for the daemon is ended.
-        end = time.monotonic() + self.seconds + 3
+        end = time.monotonic() + self.seconds + 6
         while not attacker.is_done() and time.monotonic() < end and self.target.is_running():
             try:
                 most = max(most, figures.descriptors(pid))
                 if figures.resident(pid) > RUNAWAY_BYTES:
-                    result.faults.append("it was over 3 GiB, and the attack was stopped")
+                    self._end_runaway(pid, result)
                     break
             except (FileNotFoundError, ProcessLookupError):
                 break
             time.sleep(_SAMPLE)
         return most
+
+    def _end_runaway(self, pid: int, result: Result) -> None:
+        result.faults.append(f"it was over {RUNAWAY_BYTES / MIB:.0f} MiB and was killed, before it took the machine")
+        os.kill(pid, signal.SIGKILL)
 
     def _judge_experience(self, result: Result, experience: Experience) -> None:
         result.p99 = experience.quantile(0.99)
@@ -143,6 +148,8 @@ class Trial:
             result.kept = figures.resident(pid) - result.before
             result.descriptors_kept = figures.descriptors(pid) - descriptors
             result.settled = time.monotonic() - started
+            if figures.resident(pid) > RUNAWAY_BYTES:
+                return self._end_runaway(pid, result)
             faults = self._left_over(result)
             if not faults:
                 return
@@ -162,4 +169,4 @@ class Trial:
 
 
 def good_client(target: DaemonTarget) -> GoodClient:
-    return GoodClient(target.good_connection, PING.board, PING.body)
+    return GoodClient(target.good_connection, target.boards.cheap.board, target.boards.cheap.body)

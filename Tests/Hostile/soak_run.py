@@ -1,0 +1,111 @@
+"""A soak: attacks in a random order beside load and kills, and a sample of every process behind each."""
+import os
+import random
+import signal
+import time
+
+import process_figures as figures
+from attack import ECHO, Attack, attacks
+from attacker import Attacker
+from slope import Samples
+from soak_load import Load
+from soak_target import NAMES, SuiteTarget, processes
+from stage import Stage
+from test_clinic import ClinicTests
+
+#: Seconds of an ordinary attack, and of the rest behind it, in which what was taken is given back.
+_ATTACK: float = 1.0
+_REST: float = 2.0
+#: Between two kills.
+_KILLS: float = 20.0
+#: Within this a killed daemon is back.
+_BACK: float = 15.0
+_SURVIVOR: str = "svc-supervisor"
+_VICTIM_OF_SECOND_HALF: str = "svc-authentication"
+
+
+class Soak:
+    def __init__(self, seconds: float, seed: int) -> None:
+        self.seconds = seconds
+        self.chance = random.Random(seed)
+        self.samples: dict[str, Samples] = {name: Samples() for name in NAMES}
+        self.faults: list[str] = []
+        self.attacked = self.killed = 0
+
+    def run(self) -> list[str]:
+        ClinicTests.setUpClass()
+        try:
+            self.suite = ClinicTests.suite
+            self.started = time.monotonic()
+            self.pids = processes(self.suite)
+            load = Load()
+            self._attack_and_kill()
+            account = load.stop()
+        finally:
+            ClinicTests.doClassCleanups()
+        print(f"{self.attacked} attacks, {self.killed} kills; {len(account.booked)} bookings were confirmed, {account.cancelled} of them "
+              f"cancelled, {account.tried_again} calls tried again")
+        for name, samples in self.samples.items():
+            print(samples.line(name, self.seconds))
+            self.faults += samples.faults(name, self.seconds)
+        if not account.booked:
+            self.faults.append("nothing was booked")
+        return self.faults + account.problems
+
+    @property
+    def passed(self) -> float:
+        return time.monotonic() - self.started
+
+    def _attack_and_kill(self) -> None:
+        last_kill = 0.0
+        while self.passed < self.seconds:
+            name = self.chance.choice(NAMES)
+            fitting = [attack for attack in attacks().values() if attack.soak and name in attack.daemons and ECHO != name]
+            self._attack(SuiteTarget(name, self.suite), self.chance.choice(fitting))
+            if self.passed - last_kill > _KILLS:
+                last_kill = self.passed
+                self._kill()
+            time.sleep(_REST)
+            self._sample()
+
+    def _attack(self, target: SuiteTarget, attack: Attack) -> None:
+        seconds = _ATTACK * attack.longer
+        pid = self.pids[target.name]
+        attacker = Attacker(attack, Stage(target, seconds, self.chance.getrandbits(32)))
+        end = time.monotonic() + seconds + 3
+        while not attacker.is_done() and time.monotonic() < end:
+            time.sleep(0.05)
+        _, complaints = attacker.leave()
+        self.attacked += 1
+        self.faults += [f"{attack.name} at {target.name}: {complaint}" for complaint in complaints]
+        if not figures.is_running(pid):
+            self._report(f"{attack.name} has ended {target.name}")
+            self._await_all()
+
+    def _kill(self) -> None:
+        names = [name for name in self.pids if name != _SURVIVOR] if self.passed < self.seconds / 2 else [_VICTIM_OF_SECOND_HALF]
+        os.kill(self.pids[self.chance.choice(names)], signal.SIGKILL)
+        self.killed += 1
+        self._await_all()
+
+    def _await_all(self) -> None:
+        """Until every vertical has a process that runs."""
+        end = time.monotonic() + _BACK
+        while time.monotonic() < end:
+            found = processes(self.suite)
+            if all(name in found and figures.is_running(found[name]) for name in self.pids):
+                self.pids = found
+                return
+            time.sleep(0.1)
+        self._report(f"not all daemons are back after {_BACK:.0f} s: there are {sorted(found)}")
+
+    def _sample(self) -> None:
+        for name, pid in self.pids.items():
+            if not figures.is_running(pid):
+                self._report(f"{name} has ended by itself")
+                return self._await_all()
+            self.samples[name].add(self.passed, figures.resident(pid), figures.descriptors(pid))
+
+    def _report(self, fault: str) -> None:
+        print(f"after {self.passed:.0f} s: {fault}", flush=True)
+        self.faults.append(fault)
