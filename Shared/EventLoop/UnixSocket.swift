@@ -213,7 +213,7 @@ extension UnixSocket {
     }
 
     /// Whether the kernel refused what was written: it is dropped, and only reading goes on.
-    var hasWriteFailed: Bool { writeError != nil }
+    public var hasWriteFailed: Bool { writeError != nil }
 
     /// Called by the loop at the end of a turn in which something was written, or the kernel had room again.
     func flush() {

@@ -61,6 +61,9 @@ public struct Limits: Equatable, Sendable {
     /// What a call costs beside its Input while it is open; counted as inbound bytes, so that calls are bounded by the budgets too.
     public var activationBytes: Int = 1 << 10
 
+    /// The same of a board with many outputs, which has a task and queues of its own.
+    public var conversationBytes: Int = 3 << 10
+
     /// Bytes of answers that may be expected of one connection's running handlers, or wait to be read by it, before more of its
     /// handlers are started. What an answer will take is learnt from the board's answers before.
     public var outboundBytes: Int = 32 << 20

@@ -12,6 +12,9 @@ public protocol Pipe: AnyObject, Sendable {
     /// Bytes that were written and not yet handed on.
     var queuedBytes: Int { get }
 
+    /// Whether writing has failed: what is written is dropped, and reading goes on to the end.
+    var isBroken: Bool { get }
+
     /// Begins to read. The pipe keeps `handler` until it has ended. Once.
     func start(_ handler: any PipeHandler)
 
@@ -77,6 +80,9 @@ extension PipeHandler {
 extension Pipe {
     /// A pipe copies what it carries, unless it says otherwise.
     public var readsInPlace: Bool { false }
+
+    /// For pipes that tell their end at once.
+    public var isBroken: Bool { false }
 
     /// For pipes that read little anyway.
     public func readAtMost(_ bytes: Int) {}

@@ -32,6 +32,8 @@ public final class UnixPipe: Pipe {
         socket.write(piece)
     }
 
+    public var isBroken: Bool { socket.hasWriteFailed }
+
     public func readAtMost(_ bytes: Int) {
         socket.mostBytesOfRead = bytes
     }

@@ -23,12 +23,10 @@ final class Edge {
     private var readers: Deque<ServerConnection> = Deque()
     /// A timer is on its way to ``look(_:)``.
     private var isWatched: Bool = false
-    private var turn: UInt64 = 0
-    private var framesLeft: Int = 0
+    private var slice: TurnSlice = TurnSlice(between: 64)
+    private var outputsTurn: UInt64 = 0
     private var outputsLeft: Int = 0
 
-    /// Frames that are taken from the connections of one edge in a turn of the loop, but for the rest of what was read: a millisecond's work.
-    private static let framesInTurn: Int = 1024
     /// Outputs that the streams of one edge send in a turn: one that always finds credit and room would never let the loop turn.
     private static let outputsInTurn: Int = 1024
 
@@ -43,10 +41,10 @@ final class Edge {
 
     /// Whether `connection` may read in this turn. Who may not stands in line, and is let in before those that come later.
     func mayRead(_ connection: ServerConnection, turn: UInt64) -> Bool {
-        begin(turn)
-        if readers.isEmpty, framesLeft > 0 { return true }
+        let isOpen: Bool = slice.isOpen(turn)
+        if readers.isEmpty, isOpen { return true }
         while let first: ServerConnection = readers.first, !first.waitsToRead { readers.removeFirst() }
-        if framesLeft > 0, readers.first.map({ $0 === connection }) ?? true {
+        if isOpen, readers.first.map({ $0 === connection }) ?? true {
             _ = readers.popFirst()
             connection.waitsToRead = false
             return true
@@ -58,21 +56,20 @@ final class Edge {
         return false
     }
 
-    private func begin(_ turn: UInt64) {
-        if self.turn != turn { (self.turn, framesLeft, outputsLeft) = (turn, Self.framesInTurn, Self.outputsInTurn) }
-    }
+    /// Whether connections wait for their turn to read.
+    var isCrowded: Bool { !readers.isEmpty }
 
     /// Counts an output.
     /// - Returns: false where it must wait for the next turn.
     func mayEmit(turn: UInt64) -> Bool {
-        begin(turn)
+        if outputsTurn != turn { (outputsTurn, outputsLeft) = (turn, Self.outputsInTurn) }
         guard outputsLeft > 0 else { return false }
         outputsLeft -= 1
         return true
     }
 
     func countFrames(_ count: Int) {
-        framesLeft -= count
+        slice.count(count)
     }
 
     // MARK: Waiting for room

@@ -13,9 +13,6 @@ internal import ColonnadeEventLoop
 final class HandlerTasks: LoopCall {
     /// Tasks that wait for work at most; those beyond end.
     private static let mostIdle: Int = 64
-    /// What handlers may take of one turn, asked each time that so many have run: others wait at least as long as that.
-    private static let nanosecondsOfTurn: UInt64 = 1_000_000
-    private static let callsBetweenLooks: Int = 32
 
     /// What the calls are served by.
     let spare: SpareActivations
@@ -30,10 +27,8 @@ final class HandlerTasks: LoopCall {
         var isTaskComing: Bool = false
         /// ``callFromLoop()`` is to come, in this turn or the next.
         var isJobComing: Bool = false
-        /// The turn that ``began`` and ``callsLeft`` are about.
-        var turn: UInt64 = 0
-        var began: UInt64 = 0
-        var callsLeft: Int = 0
+        /// What handlers may take of a turn.
+        var slice: TurnSlice = TurnSlice(between: 32)
         var isClosed: Bool = false
     }
 
@@ -133,14 +128,13 @@ final class HandlerTasks: LoopCall {
         let turn: UInt64 = loop.turn
         let (call, rest): (ServedActivation?, Rest) = state.change { state in
             state.isTaskComing = false
-            if state.turn != turn { (state.turn, state.began, state.callsLeft) = (turn, 0, Self.callsBetweenLooks) }
-            guard state.callsLeft > 0 || mayGoOn(&state) else {
+            guard state.slice.isOpen(turn) else {
                 guard !state.line.isEmpty, !state.isJobComing else { return (nil, .none) }
                 state.isJobComing = true
                 return (nil, .nextTurn)
             }
             let call: ServedActivation? = state.line.popFirst()
-            state.callsLeft -= 1
+            state.slice.count(1)
             guard !state.line.isEmpty, !state.isJobComing else { return (call, .none) }
             state.isJobComing = true
             return (call, .soon)
@@ -159,15 +153,6 @@ final class HandlerTasks: LoopCall {
         /// A job behind the present one.
         case soon
         case nextTurn
-    }
-
-    /// Whether the turn's time is not over yet. It begins with the first look, because most turns have none.
-    private func mayGoOn(_ state: inout State) -> Bool {
-        let now: UInt64 = MonotonicTime.read().nanoseconds
-        if state.began == 0 { state.began = now }
-        guard now &- state.began < Self.nanosecondsOfTurn else { return false }
-        state.callsLeft = Self.callsBetweenLooks
-        return true
     }
 
     /// Has the present task take the loop's turns itself until a call comes.

@@ -30,6 +30,8 @@ final class ServedActivation: ServedCall, OutputSink {
         var onCommandsEnd: (@Sendable (CommandsEnd) -> Void)?
         /// The sizes of the commands that no handler has taken, in their order.
         var commandBytes: Deque<Int> = Deque()
+        /// The size of the command that its handler has in its hands.
+        var commandInHand: Int = 0
         /// Commands that were taken since credit was granted.
         var commandsTaken: Int = 0
     }
@@ -175,12 +177,13 @@ final class ServedActivation: ServedCall, OutputSink {
         }
     }
 
-    /// Forgets the bytes of a command that was taken.
+    /// Notes that a command was taken, and forgets the bytes of the one before: its handler is done with it.
     /// - Returns: the bytes, and how many more commands the consumer may now be told to send: half of the window at a time.
     func takeCommand() -> (bytes: Int, credit: Int) {
         state.change { state in
             guard let equipment: Equipment = state.equipment else { return (0, 0) }
-            let bytes: Int = equipment.commandBytes.popFirst() ?? 0
+            let bytes: Int = equipment.commandInHand
+            equipment.commandInHand = equipment.commandBytes.popFirst() ?? 0
             state.inbound -= bytes
             equipment.commandsTaken += 1
             guard equipment.commandsTaken * 2 >= commandWindow else { return (bytes, 0) }

@@ -73,7 +73,7 @@ extension ServerConnection {
         guard !intake.waitsForRoom else { return }
         intake.waitsForRoom = true
         intake.waitsSince = loop.now.nanoseconds
-        pipe.pauseReading()
+        pauseReading()
         edge.wait(self)
         if intake.timer == nil { watchFrame() }
     }
@@ -105,7 +105,8 @@ extension ServerConnection {
     /// Counts a call that is to be served.
     /// - Returns: false where there is no room for it.
     func takeIn(_ call: ServedActivation) -> Bool {
-        let bytes: Int = arrivingBytes + limits.activationBytes
+        let isConversation: Bool = core.table.boards[call.position].form == .many
+        let bytes: Int = arrivingBytes + (isConversation ? limits.conversationBytes : limits.activationBytes)
         // The bytes of its frame may be counted still: the frame was whole in this read.
         if intake.reserved > 0 {
             inbound.give(back: intake.reserved)
@@ -125,7 +126,7 @@ extension ServerConnection {
         edge.tellWaiting()
     }
 
-    /// A handler has taken a command: its bytes are given back, and credit for as many more goes out, some at a time.
+    /// A handler has taken a command: the bytes of the one before are given back, and credit for as many more goes out, some at a time.
     func commandTaken(by call: ServedActivation) {
         let (bytes, credit): (Int, Int) = call.takeCommand()
         if bytes > 0 {

@@ -35,6 +35,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     var ready: Deque<ServedActivation> = Deque()
     /// The calls in `ready` wait until the consumer has read, or other calls have ended.
     var isHeldUp: Bool = false
+    private var readsLittle: Bool = false
     /// Stands among its edge's connections that wait for their turn to read.
     var waitsToRead: Bool = false
     /// Stands in its edge's line for ``roomCame()``.
@@ -87,13 +88,24 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
 
     // MARK: Reading
 
-    /// What is read at once: of the smallest frames a thousand, which is as much as one connection should have of a turn.
-    private static let mostBytesOfRead: Int = 32 << 10
+    /// What is read at once: of the smallest frames some hundreds, which is as much as one connection should have of a turn.
+    private static let mostBytesOfRead: Int = 16 << 10
+    /// The same where other connections of the edge wait for their turn.
+    private static let bytesOfReadInCrowd: Int = 2 << 10
 
-    func pipeMayRead() -> Bool { edge.mayRead(self, turn: loop.turn) }
+    func pipeMayRead() -> Bool {
+        guard edge.mayRead(self, turn: loop.turn) else { return false }
+        if edge.isCrowded != readsLittle {
+            readsLittle = edge.isCrowded
+            pipe.readAtMost(readsLittle ? Self.bytesOfReadInCrowd : Self.mostBytesOfRead)
+        }
+        return true
+    }
 
     func pipeDidRead(_ bytes: borrowing Span<UInt8>) {
         guard !isClosing else { return }
+        // Nobody would hear an answer.
+        guard !pipe.isBroken else { return close() }
         var frames: Int = 0
         do {
             try decoder.change { decoder throws(FrameError) in
@@ -111,7 +123,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         if let violation: Violation = tooMuchBeforeWelcome { return violate(violation) }
         if intake.pending > 0 { readInPlace() }
         if isOverfull(limits.queuedBytes * 2) || intake.waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) {
-            pipe.pauseReading()
+            pauseReading()
         }
     }
 
@@ -125,6 +137,12 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         }
         guard intake.pending > limits.bytesBeforeWelcome else { return nil }
         return Violation("more than \(limits.bytesBeforeWelcome) bytes before welcome", code: .tooLarge)
+    }
+
+    /// Leaves what comes with the peer, and its place among the readers to others.
+    func pauseReading() {
+        waitsToRead = false
+        pipe.pauseReading()
     }
 
     func pipeDidFill(_ buffer: consuming [UInt8]) {
@@ -273,6 +291,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     func closeAfterFlush() {
         guard !isClosing else { return }
         isClosing = true
+        waitsToRead = false
         cancelAll()
         arm(seconds: limits.handshakeSeconds) { $0.pipe.close() }
         pipe.closeAfterFlush()
@@ -280,6 +299,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
 
     func close() {
         isClosing = true
+        waitsToRead = false
         cancelAll()
         pipe.close()
         if hasEnded { leave() }
@@ -290,6 +310,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         // One that has only closed its half may read how its calls end.
         if end == .endOfFile { failAll("The consumer has closed its end.") }
         isClosing = true
+        waitsToRead = false
         cancelAll()
         // A peer that sends no more may still read, but not take longer than any other that goes.
         guard end == .endOfFile, !pipe.flush(), pipe.queuedBytes > 0 else { return leave() }

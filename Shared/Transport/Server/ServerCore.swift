@@ -113,17 +113,18 @@ final class ServerCore: LoopMember {
         finishDrain()
     }
 
-    /// Has the allocator give memory back to the system, where much was used and little is.
+    /// Has the allocator give memory back to the system, a little later, where much was used and little is.
     func giveBackMemory() {
         let (used, most): (Int, Int) = (inbound.used + outbound.used, inbound.mostUsed + outbound.mostUsed)
         guard most >= Self.muchMemory, used * 8 < most else { return }
         inbound.forgetMost()
         outbound.forgetMost()
-        loop.giveBackMemory()
+        // What ends now is freed in the turns to come.
+        loop.schedule(after: .seconds(1)) { [loop] in loop.giveBackMemory() }
     }
 
-    /// Bytes of bodies whose memory is worth giving back: their calls' own is as much again.
-    private static let muchMemory: Int = 16 << 20
+    /// Bytes of bodies whose memory is worth giving back: their calls' own is several times as much.
+    private static let muchMemory: Int = 4 << 20
 
     func snapshot() -> ServerStatistics {
         var statistics: ServerStatistics = statistics
@@ -163,6 +164,7 @@ final class ServerCore: LoopMember {
     }
 
     func handlerEnded() {
+        giveBackMemory()
         if isDraining { finishDrain() }
     }
 
