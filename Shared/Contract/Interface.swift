@@ -33,6 +33,10 @@ public enum NoRefusal: Refusal {}
 
 /// An Input that may be sent twice with the effect of once. Only such an activation is repeated where the outcome of
 /// the first try is unknown.
+///
+/// A board with many outputs says by it that it may be activated again at any time: when its provider is replaced, the client does
+/// so by itself, and the outputs begin again as the Input says. One that lists things once should not be idempotent, or its
+/// outputs should carry what tells them apart.
 public protocol Idempotent {}
 
 /// A vertical's typed configuration, read from the launcher file and checked before the daemon is started.

@@ -261,6 +261,20 @@ extension UnixSocket {
         flushLater()
     }
 
+    /// Ends both ways at once and closes: what was not written is dropped, the peer can write no more, and what it had written until
+    /// then is read before this returns. So what the handler knows afterwards is all that the peer can ever have said. On the
+    /// loop; again does nothing.
+    public func closeAfterReading() {
+        loop.preconditionCurrent()
+        guard state == .open, !closesAfterFlush, let descriptor, handler != nil else { return close() }
+        unsafe output.removeAll()
+        isPaused = false
+        // unix(7): from here on the peer's write fails with EPIPE, and a read that finds nothing is at the end.
+        Glibc.shutdown(descriptor.number, Int32(SHUT_RDWR))
+        while state == .open, readOnce() {}
+        close()
+    }
+
     /// Closes at once; what was not written is dropped. The handler hears of it in the next job, unless it heard of an end
     /// before. On the loop; again does nothing.
     public func close() {

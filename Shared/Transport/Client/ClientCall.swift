@@ -149,6 +149,11 @@ final class ClientCall: OpenCall {
         state.change { $0.place = place }
     }
 
+    /// Gives the connector more time, unless the call has a deadline, whose timer ends it.
+    func renewPatience(until end: UInt64) {
+        state.change { if $0.metadata.deadline == nil { $0.patienceEnd = end } }
+    }
+
     /// Counts one more try.
     /// - Parameter mayHaveRun: whether the try before may have been dispatched.
     func noteResend(mayHaveRun: Bool) {

@@ -4,6 +4,8 @@ internal import ColonnadeEventLoop
 /// One connection to a provider: joins a pipe, the state machine and the connector's calls.
 final class ClientConnection: PipeHandler {
     let id: UInt64
+    /// Which of the provider's processes this is, as WELCOME says; nil before it.
+    private(set) var generation: UInt64?
     let machine: Cell<ConsumerConnection<ClientCall>>
     let core: ConnectorCore
     /// The core's own, for each output to find it here.
@@ -20,6 +22,9 @@ final class ClientConnection: PipeHandler {
     /// The pipe closes as soon as it can, and in any case soon.
     private var isClosing: Bool = false
     private var isEnded: Bool = false
+    /// What was said before is read, and nothing leaves any more; and why.
+    private var isStopping: Bool = false
+    private var stopReason: Fault?
     /// Why the connection ends, where the provider or this side has said so.
     private var reason: Fault? {
         didSet { hasReason = reason != nil }
@@ -62,7 +67,7 @@ final class ClientConnection: PipeHandler {
         } catch {
             violate(Violation(error))
         }
-        guard !isEnded, !hasReason else { return }
+        guard !isEnded, !hasReason, !isStopping else { return }
         if decoder.read({ $0.pendingBytes }) > 0 { readInPlace() }
         holdBackWhoDoesNotRead()
         core.pump()
@@ -110,9 +115,10 @@ final class ClientConnection: PipeHandler {
     private func process(_ header: FrameHeader, _ body: FrameBody) {
         switch machine.change({ $0.receive(header, body) }) {
         case .nothing, .released: break
-        case .welcomed:
+        case .welcomed(let welcome):
             timer?.cancel()
-            core.welcomed()
+            generation = welcome.generation
+            if !isStopping { core.welcomed() }
         case .describe: answer(.describe)
         case .rejected(let reject): end(Fault(reject))
         case .output(let call, let isLast): receive(body, isLast: isLast, for: call)
@@ -151,29 +157,46 @@ final class ClientConnection: PipeHandler {
     }
 
     private func closeIfSpent() {
-        if machine.read({ $0.isSpent }), !hasReason, !isEnded { closeAfterFlush() }
+        if machine.read({ $0.isSpent }), !hasReason, !isEnded, !isStopping { closeAfterFlush() }
     }
 
     private func handshakeTimedOut() {
         guard machine.read({ $0.phase }) == .greeting else { return }
         let message: String =
             "\(core.hello.provider) did not answer within \(core.limits.handshakeSeconds) s. Look at `svc-supervisor status`."
-        end(Fault(.unavailable, message, outcome: .notDispatched))
+        stop(Fault(.unavailable, message, outcome: .notDispatched))
+    }
+
+    /// Ends the connection without a word from the provider. Nothing leaves any more, and all that the provider had said is read
+    /// first: it hands WELCOME to the kernel before it starts any handler, so where that has not come, nothing was dispatched.
+    private func stop(_ fault: Fault) {
+        guard !isEnded, !isStopping, !hasReason else { return }
+        isStopping = true
+        stopReason = fault
+        core.retire(self)
+        pipe.closeAfterReading()
+        finish(.closed)
     }
 
     /// The provider broke a rule of the wire.
     private func violate(_ violation: Violation) {
+        guard reason == nil else { return }
         let message: String = "\(core.hello.provider) broke a rule of the wire: \(violation.message)."
-        let outcome: DeliveryOutcome = machine.read({ $0.phase }) == .greeting ? .notDispatched : .unknown
-        pipe.writeEnd(Fault(violation.code, message, outcome: outcome))
-        end(Fault(.violation, message, outcome: outcome))
+        let isGreeting: Bool = machine.read({ $0.phase }) == .greeting
+        let fault: Fault = Fault(.violation, message, outcome: isGreeting ? .notDispatched : .unknown)
+        // Before WELCOME calls may wait to be written that are sent elsewhere now: then not even the reason leaves.
+        if isGreeting { return end(fault) }
+        pipe.writeEnd(Fault(violation.code, message, outcome: .unknown))
+        reason = fault
+        closeAfterFlush()
+        finish(.closed)
     }
 
-    /// Ends the connection for a reason that is known.
+    /// Ends the connection for a reason that the provider has given. Nothing leaves any more.
     private func end(_ fault: Fault) {
         guard reason == nil else { return }
         reason = fault
-        closeAfterFlush()
+        pipe.close()
         finish(.closed)
     }
 
@@ -186,14 +209,12 @@ final class ClientConnection: PipeHandler {
     }
 
     func close() {
-        let outcome: DeliveryOutcome = machine.read({ $0.phase }) == .greeting ? .notDispatched : .unknown
-        reason = Fault(.unavailable, "The connector was closed.", outcome: outcome)
-        pipe.close()
-        finish(.closed)
+        stop(Fault(.unavailable, "The connector was closed.", outcome: .notDispatched))
     }
 
     func pipeDidEnd(_ end: PipeEnd) {
-        if end == .endOfFile, pipe.queuedBytes > 0 { closeAfterFlush() }
+        // A provider that says no more can dispatch nothing either: what waits to be written is judged now, and must not leave.
+        if end == .endOfFile { pipe.close() }
         finish(end)
     }
 
@@ -204,7 +225,7 @@ final class ClientConnection: PipeHandler {
         waitingForRoom.removeAll()
         let wasWelcomed: Bool = machine.read({ $0.phase }) == .open
         let (calls, outcome): ([ClientCall], DeliveryOutcome) = machine.change { $0.end() }
-        var fault: Fault = reason ?? Fault(end, provider: core.hello.provider, outcome: outcome)
+        var fault: Fault = reason ?? stopReason ?? Fault(end, provider: core.hello.provider, outcome: outcome)
         if fault.outcome != outcome { fault = fault.with(outcome: outcome) }
         core.connectionEnded(self, calls, fault, wasWelcomed: wasWelcomed)
     }

@@ -36,6 +36,8 @@ final class ConnectorCore: LoopMember {
     /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
     static let deadlineGrace: UInt64 = 10_000_000
     static let mostSpareCalls: Int = 256
+    /// What a provider can have a call wait before it is sent again.
+    private static let longestDelay: Duration = .seconds(60)
     /// A caller who has waited this long, or twice as long, is watched for cancelling.
     static let slowness: Duration = .milliseconds(20)
 
@@ -213,7 +215,12 @@ final class ConnectorCore: LoopMember {
     func settle(_ call: ClientCall, _ fault: Fault) {
         guard call.place != .ended else { return }
         guard !isClosed, mayResend(call, fault) else { return call.complete(.failed(fault)) }
-        call.noteResend(mayHaveRun: fault.outcome == .unknown)
+        if fault.code == .moved {
+            call.renewPatience(until: now &+ UInt64(limits.patienceSeconds) * 1_000_000_000)
+            call.noteResend(mayHaveRun: false)
+        } else {
+            call.noteResend(mayHaveRun: fault.outcome == .unknown)
+        }
         call.inbox?.restart()
         let resend: Resend = Resend(retryAfter: fault.retryAfter)
         if call.body == nil { call.askForInput(resend) } else { sendAgain(call, resend) }
@@ -222,9 +229,10 @@ final class ConnectorCore: LoopMember {
     func sendAgain(_ call: ClientCall, _ resend: Resend) {
         let delay: Duration? = resend.retryAfter ?? (call.attempt > 2 ? backoff.delay(afterFailures: Int(call.attempt) - 2) : nil)
         guard let delay else { return waiting.change { $0.append(call) } }
-        let patience: Duration = .nanoseconds(Int64(clamping: call.patienceEnd - now))
+        let patience: Duration = .nanoseconds(Int64(clamping: call.patienceEnd - min(now, call.patienceEnd)))
         delayed[ObjectIdentifier(call)] = call
-        loop.schedule(after: min(delay, patience)) { [bound] in bound.value.delayPassed(call) }
+        // The provider chooses the delay, and may have chosen anything.
+        loop.schedule(after: max(.zero, min(delay, patience, Self.longestDelay))) { [bound] in bound.value.delayPassed(call) }
     }
 
     private func delayPassed(_ call: ClientCall) {
@@ -234,6 +242,8 @@ final class ConnectorCore: LoopMember {
     }
 
     private func mayResend(_ call: ClientCall, _ fault: Fault) -> Bool {
+        // A stream that its provider has ended because it goes away begins again at the next generation.
+        if fault.code == .moved { return call.inbox != nil && call.outbox == nil && call.isIdempotent }
         guard [.unavailable, .draining, .exhausted].contains(fault.code), now < call.patienceEnd else { return false }
         switch fault.outcome {
         case .notDispatched: return true

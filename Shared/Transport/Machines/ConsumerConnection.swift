@@ -126,7 +126,7 @@ struct ConsumerConnection<Call> {
     mutating func grantOutputs(_ number: UInt32, _ count: Int) -> Bool {
         streams.update(number) { stream in
             guard stream.call != nil else { return false }
-            stream.outputCredit += UInt64(count)
+            stream.outputCredit = min(stream.outputCredit + UInt64(clamping: count), UInt64(UInt32.max))
             return true
         } ?? false
     }
@@ -247,12 +247,16 @@ struct ConsumerConnection<Call> {
 
     private mutating func receiveCredit(_ number: UInt32, _ credit: Credit) throws(BrokenRule) -> ConsumerAction<Call> {
         guard credit.count > 0 else { throw BrokenRule("credit of 0 on stream \(number)") }
-        let call: Call? =
-            streams.update(number) { stream in
-                stream.commandCredit += UInt64(credit.count)
-                return stream.call
-            } ?? nil
-        return call.map(ConsumerAction.commandsGranted) ?? .nothing
+        let granted: (sum: UInt64, call: Call?)? = streams.update(number) { stream in
+            // Both are at most 2^32 - 1.
+            stream.commandCredit += UInt64(credit.count)
+            return (stream.commandCredit, stream.call)
+        }
+        guard let granted else { return .nothing }
+        guard granted.sum <= UInt64(UInt32.max) else {
+            throw BrokenRule("the credit of stream \(number) adds up to \(granted.sum); \(UInt32.max) is the most")
+        }
+        return granted.call.map(ConsumerAction.commandsGranted) ?? .nothing
     }
 
     private func receiveTerminal(

@@ -104,6 +104,17 @@ final class MemoryLane: Sendable {
         return step
     }
 
+    /// Takes everything that was written, whether it has arrived or not; nothing more can be written.
+    func takeRest() -> [[UInt8]] {
+        let (rest, tell): ([[UInt8]], (@Sendable () -> Void)?) = state.withLock { state in
+            defer { (state.pieces, state.queued) = (Deque(), 0) }
+            if state.end == nil { state.end = .endOfFile }
+            return (state.pieces.map(\.bytes), state.onRoom)
+        }
+        tell?()
+        return rest
+    }
+
     /// The reader has gone: a writer that waits need not any more.
     func forget() {
         let tell: (@Sendable () -> Void)? = state.withLock { state in

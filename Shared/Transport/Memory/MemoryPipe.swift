@@ -164,6 +164,16 @@ public final class MemoryPipe: Pipe {
         if state.value.output.isEmpty { close() }
     }
 
+    public func closeAfterReading() {
+        guard !state.value.isClosed, !state.value.closesAfterFlush, let handler: any PipeHandler = state.value.handler else {
+            return close()
+        }
+        state.withValue { $0.output.removeAll() }
+        outgoing.close(.endOfFile)
+        for piece: [UInt8] in incoming.takeRest() where !state.value.isClosed { handler.pipeDidRead(piece.span) }
+        close()
+    }
+
     public func close() {
         guard !state.value.isClosed else { return }
         state.withValue { state in

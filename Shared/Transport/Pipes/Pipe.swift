@@ -45,6 +45,10 @@ public protocol Pipe: AnyObject, Sendable {
     /// Closes once everything was handed on; reads no more. Again does nothing.
     func closeAfterFlush()
 
+    /// Ends both ways at once and closes: what was not handed on is dropped, the peer can write no more, and what it had written
+    /// until then is handed to ``PipeHandler/pipeDidRead(_:)`` before this returns. Again does nothing.
+    func closeAfterReading()
+
     /// Closes at once. Again does nothing.
     func close()
 }

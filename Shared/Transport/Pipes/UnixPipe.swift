@@ -58,6 +58,10 @@ public final class UnixPipe: Pipe {
         socket.closeAfterFlush()
     }
 
+    public func closeAfterReading() {
+        socket.closeAfterReading()
+    }
+
     public func close() {
         socket.close()
     }
