@@ -215,12 +215,9 @@ final class ConnectorCore: LoopMember {
     func settle(_ call: ClientCall, _ fault: Fault) {
         guard call.place != .ended else { return }
         guard !isClosed, mayResend(call, fault) else { return call.complete(.failed(fault)) }
-        if fault.code == .moved {
-            call.renewPatience(until: now &+ UInt64(limits.patienceSeconds) * 1_000_000_000)
-            call.noteResend(mayHaveRun: false)
-        } else {
-            call.noteResend(mayHaveRun: fault.outcome == .unknown)
-        }
+        let isMoved: Bool = fault.code == .moved
+        if isMoved { call.renewPatience(until: now &+ UInt64(limits.patienceSeconds) * 1_000_000_000) }
+        call.noteResend(mayHaveRun: isMoved || fault.outcome == .unknown)
         call.inbox?.restart()
         let resend: Resend = Resend(retryAfter: fault.retryAfter)
         if call.body == nil { call.askForInput(resend) } else { sendAgain(call, resend) }
