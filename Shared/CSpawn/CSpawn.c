@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sched.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -182,10 +183,14 @@ struct cspawn_result cspawn_start(const struct cspawn_request *request) {
     return result;
 }
 
-struct cspawn_exit cspawn_reap(int32_t pidfd) {
+struct cspawn_exit cspawn_reap(int32_t pidfd, int32_t waits) {
     struct cspawn_exit exit = {0, 0, 0, 0};
     siginfo_t info = {0};
     int result;
+    // waitid itself would not wait where the pidfd is non-blocking.
+    struct pollfd entry = {pidfd, POLLIN, 0};
+    while (waits && poll(&entry, 1, -1) < 0 && errno == EINTR) {
+    }
     do {
         result = waitid((idtype_t)CSPAWN_P_PIDFD, (id_t)pidfd, &info, WEXITED | WNOHANG | __WALL);
     } while (result < 0 && errno == EINTR);

@@ -50,7 +50,7 @@ import Glibc
         do throws(SocketError) {
             try child.watch()
         } catch {
-            child.kill(SIGKILL)
+            child.abandon()
             throw SpawnError(step: .prepare, code: error.code, executable: request.executable)
         }
         return child
@@ -76,6 +76,15 @@ import Glibc
         return Glibc.kill(-pid, number) == 0
     }
 
+    /// Ends a child whose end nobody would hear of. It was killed, so to wait for it takes a moment; it would stay a zombie otherwise.
+    func abandon() {
+        killGroup(SIGKILL)
+        kill(SIGKILL)
+        if let descriptor { _ = cspawn_reap(descriptor.number, 1) }
+        poll?.close()
+        (poll, descriptor, onExit) = (nil, nil, nil)
+    }
+
     private func watch() throws(SocketError) {
         guard let descriptor else { return }
         poll = try PollHandle(descriptor: descriptor.number, loop: loop, owner: self)
@@ -88,7 +97,9 @@ extension ChildProcess: PollOwner {
         guard let descriptor else { return }
         // Before the child is reaped, so that the group's id can't mean others.
         killGroup(SIGKILL)
-        let exit: cspawn_exit = cspawn_reap(descriptor.number)
+        // Nobody watches it any more after an error: it is ended here and now.
+        if failed { kill(SIGKILL) }
+        let exit: cspawn_exit = cspawn_reap(descriptor.number, failed ? 1 : 0)
         guard exit.ended != 0 else { return }
         poll?.close()
         poll = nil

@@ -14,8 +14,8 @@ public struct ChildRun: Sendable {
 
     /// Why a program was not run to its end.
     public enum Failure: Error, Hashable, CustomStringConvertible {
-        /// It could not be started.
-        case notStarted(reason: String)
+        /// It could not be started; a shortage of descriptors or memory passes.
+        case notStarted(reason: String, isShortage: Bool)
         /// It was killed: it took longer than this.
         case tookTooLong(Duration)
         /// It was killed: it printed more bytes than this.
@@ -24,10 +24,15 @@ public struct ChildRun: Sendable {
         /// What happened, to go on from the program's name.
         public var description: String {
             switch self {
-            case .notStarted(let reason): "can't be run: \(reason)"
+            case .notStarted(let reason, _): "can't be run: \(reason)"
             case .tookTooLong(let limit): "did not end within \(limit)"
             case .printedTooMuch(let limit): "printed more than \(limit) bytes"
             }
+        }
+
+        /// Whether descriptors or memory were lacking: a little later the same may go well.
+        public var isShortage: Bool {
+            if case .notStarted(_, let isShortage) = self { isShortage } else { false }
         }
     }
 
@@ -102,7 +107,7 @@ private final class RunningChild: Sendable {
             state.withValue { ($0.child, $0.timer) = (child, timer) }
         } catch {
             closeReaders()
-            end(.failure(.notStarted(reason: "\(error)")))
+            end(.failure(.notStarted(reason: "\(error)", isShortage: Shortage.isReason(of: error))))
         }
     }
 

@@ -31,6 +31,16 @@ public enum FilePath {
         return unsafe stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// What tells a file from every other, and from itself after a change: its device and inode, its size, and when its bytes and its
+    /// status were changed last. To be compared, and for nothing else. Links are followed; nil where there is nothing to be looked at.
+    public static func identity(_ path: String) -> String? {
+        var information: stat = stat()
+        guard unsafe stat(path, &information) == 0 else { return nil }
+        let (modified, changed): (timespec, timespec) = (information.st_mtim, information.st_ctim)
+        return "\(information.st_dev) \(information.st_ino) \(information.st_size) "
+            + "\(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec)"
+    }
+
     private static func parent(of path: String) -> String? {
         let trimmed: Substring = path.utf8.last == UInt8(ascii: "/") ? path.dropLast() : path[...]
         guard let slash = trimmed.lastIndex(of: "/"), slash > trimmed.startIndex else { return nil }

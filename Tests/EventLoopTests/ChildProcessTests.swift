@@ -1,7 +1,8 @@
-import ColonnadeEventLoop
 import FoundationEssentials
 import Glibc
 import Testing
+
+@testable import ColonnadeEventLoop
 
 @Suite("Child processes", .timeLimit(.minutes(1)))
 struct ChildProcessTests {
@@ -21,6 +22,18 @@ struct ChildProcessTests {
             #expect(await shell.lines() == "up\n")
             #expect(shell.child.kill(SIGTERM))
             #expect(await shell.end() == .signalled(SIGTERM, coreDumped: false))
+        }
+    }
+
+    @Test func aChildThatCanNotBeWatchedIsReaped() async throws {
+        try await withLoopThrowing { loop in
+            let child: ChildProcess = try ChildProcess.spawn(SpawnRequest(executable: "/bin/sleep", arguments: ["1000"]), loop: loop) { _ in
+                Issue.record("nobody hears of its end but who abandons it")
+            }
+            child.abandon()
+            #expect(!child.isRunning)
+            // A zombie would be there still.
+            #expect(Glibc.kill(child.pid, 0) != 0 && errno == ESRCH)
         }
     }
 

@@ -33,6 +33,21 @@ struct FilePathTests {
         FilePath.remove(path)
     }
 
+    @Test("a file is told from itself after a change, and from another in its place")
+    func identity() throws {
+        let path: String = folder + ".program"
+        defer { FilePath.remove(path) }
+        #expect(FilePath.identity(path) == nil)
+        var seen: Set<String?> = []
+        for text: String in ["one", "three", "eerht"] {
+            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+            #expect(seen.insert(FilePath.identity(path)).inserted)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        #expect(seen.insert(FilePath.identity(path)).inserted)
+        #expect(FilePath.identity(path) == FilePath.identity(path))
+    }
+
     @Test("only the variables that are set are there")
     func environment() {
         let values: [String: String] = EnvironmentVariables.values(["PATH", "COLONNADE_NOBODY_SETS_THIS"])

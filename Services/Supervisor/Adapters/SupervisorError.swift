@@ -2,8 +2,11 @@
 public struct SupervisorError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong and what to do next; may have several lines.
     public let description: String
+    /// Whether descriptors or memory were lacking, so that the same may go well a little later.
+    public let isShortage: Bool
 
-    public init(_ description: String) {
+    public init(_ description: String, isShortage: Bool = false) {
         self.description = description
+        self.isShortage = isShortage
     }
 }

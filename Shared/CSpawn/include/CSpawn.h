@@ -68,8 +68,8 @@ struct cspawn_exit {
     int32_t code;    // exit status or signal number
 };
 
-// Takes the exit status of a child, without blocking.
-struct cspawn_exit cspawn_reap(int32_t pidfd);
+// Takes the exit status of a child; where it runs, waits for its end or says so.
+struct cspawn_exit cspawn_reap(int32_t pidfd, int32_t waits);
 
 // Returns 0 or errno.
 int32_t cspawn_signal(int32_t pidfd, int32_t number);

@@ -17,7 +17,7 @@ struct DaemonDescriber {
         do throws(ChildRun.Failure) {
             outcome = try await ChildRun(request, within: Self.timeLimit, atMost: Self.longestAnswer).outcome(on: loop)
         } catch {
-            throw SupervisorError(Self.words(error, of: executable))
+            throw SupervisorError(Self.words(error, of: executable), isShortage: error.isShortage)
         }
         guard outcome.exit == .exited(0) else {
             let said: String = String(decoding: outcome.errors.split(separator: UInt8(ascii: "\n")).first ?? [], as: UTF8.self)
@@ -33,7 +33,7 @@ struct DaemonDescriber {
 
     private static func words(_ failure: ChildRun.Failure, of executable: String) -> String {
         switch failure {
-        case .notStarted(let reason): reason
+        case .notStarted(let reason, _): reason
         case .tookTooLong, .printedTooMuch: "\(executable) --describe \(failure); is it a daemon of this platform?"
         }
     }
