@@ -58,9 +58,11 @@ struct LauncherFileTests {
                 watchdog: 3s
                 intensity: { restarts: 3, within: 1m }
                 backoff: { initial: 100ms, maximum: 2s }
+                retry: { initial: 2m, maximum: 10m }
                 logs: { size: 64KB, keep: 2 }
                 config: { places: "no", limit: 3, near: [1.5, true, ~, no] }
               records: { executable: ./bin/svc-records, start: on-demand, idle-exit: 60s }
+              front: { executable: ./bin/svc-front, failed: stay, watchdog: off }
             launch: [maps.warmUp, { board: maps.place, input: a }]
             groups:
               - { name: front, strategy: rest-for-one, members: [maps, records] }
@@ -72,6 +74,8 @@ struct LauncherFileTests {
         #expect(maps.policy.stopGrace == .milliseconds(1_500) && maps.policy.watchdog == .seconds(3))
         #expect(maps.policy.maximumRestarts == 3 && maps.policy.window == .seconds(60))
         #expect(maps.policy.initialBackoff == .milliseconds(100) && maps.policy.maximumBackoff == .seconds(2))
+        #expect(maps.policy.failed == .retry && maps.policy.initialRetry == .seconds(120) && maps.policy.maximumRetry == .seconds(600))
+        #expect(file.verticals[2].policy.failed == .stay && file.verticals[2].policy.watchdog == nil)
         #expect(maps.logs.size == 64 << 10 && maps.logs.keep == 2)
         #expect(maps.configuration?.text == #"{"limit":3,"near":[1.5,true,null,"no"],"places":"no"}"#)
         #expect(file.verticals[1].start == .onDemand && file.verticals[1].idleExit == .seconds(60))
@@ -121,6 +125,12 @@ struct LauncherFileTests {
             ),
             ("  a: { executable: svc-a, start: now }", 3, "start of a: expected one of at-launch, on-demand, found 'now'"),
             ("  a: { executable: svc-a, idle-exit: 5s }", 3, "idle-exit of a needs 'start: on-demand': nobody would start it again"),
+            ("  a: { executable: svc-a, failed: wait }", 3, "failed of a: expected one of retry, stay, found 'wait'"),
+            (
+                "  a: { executable: svc-a, failed: stay, retry: { initial: 1s } }", 3,
+                "retry of a needs 'failed: retry': one that stays is not tried again"
+            ),
+            ("  a: { executable: svc-a, retry: { initial: 2m, maximum: 1m } }", 3, "retry of a: 'maximum' lies below 'initial'"),
             ("  a: { executable: [svc-a] }", 3, "executable of a: expected a text, found a list"),
             ("  a: svc-a", 3, "vertical a: expected a mapping (key: value), found 'svc-a'"),
             ("  A b: { executable: svc-a }", 3, "'A b' is no vertical's name: small letters, digits and dashes, beginning with a letter"),

@@ -10,42 +10,34 @@ struct ChildMachineTests {
         ("stopping", .notifiedStopping), ("alive", .notifiedAlive), ("exit 0", .exited(.exited(0))),
         ("exit 1", .exited(.exited(1))), ("killed", .exited(.signalled(9))), ("t start", .timer(.start)),
         ("t grace", .timer(.grace)), ("t watchdog", .timer(.watchdog)), ("t backoff", .timer(.backoff)),
+        ("t retry", .timer(.retry)), ("delayed", .spawnDelayed("no room")), ("refused", .programRefused("does not fit")),
     ]
 
     /// What each event makes of each state, in the order of `events`; `.` is "nothing changes". A permanent child in its
     /// first restart.
     private static let table: [(state: ChildState, next: [ChildState?])] = [
-        (.stopped, [.waiting, nil, .waiting, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil]),
-        (.waiting, [nil, .stopped, nil, .starting, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil]),
+        (.stopped, [.waiting, nil, .waiting] + none(16)),
+        (.waiting, [nil, .stopped, nil, .starting] + none(15)),
         (
             .starting,
-            [
-                nil, .draining, .draining, nil, nil, .starting, .ready, nil, nil, .starting, .starting, .starting, .stopping, nil, nil,
-                nil,
-            ]
+            [nil, .draining, .draining, nil, nil, .starting, .ready, nil, nil, .starting, .starting, .starting, .stopping]
+                + none(4) + [.backingOff, .failed]
         ),
         (
             .ready,
-            [
-                nil, .draining, .draining, nil, nil, nil, nil, .draining, nil, .starting, .starting, .starting, nil, nil, .stopping,
-                nil,
-            ]
+            [nil, .draining, .draining, nil, nil, nil, nil, .draining, nil, .starting, .starting, .starting, nil, nil, .stopping]
+                + none(4)
         ),
         (
             .draining,
-            [
-                nil, nil, nil, nil, nil, .stopped, nil, nil, nil, .stopped, .stopped, .stopped, nil, .stopping, nil, nil,
-            ]
+            none(5) + [.stopped, nil, nil, nil, .stopped, .stopped, .stopped, nil, .stopping] + none(3) + [.stopped, .stopped]
         ),
-        (
-            .stopping,
-            [
-                nil, nil, nil, nil, nil, .stopped, nil, nil, nil, .stopped, .stopped, .stopped, nil, nil, nil, nil,
-            ]
-        ),
-        (.backingOff, [.starting, .stopped, .starting, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, .starting]),
-        (.failed, [.waiting, .stopped, .waiting, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil]),
+        (.stopping, none(5) + [.stopped, nil, nil, nil, .stopped, .stopped, .stopped] + none(5) + [.stopped, .stopped]),
+        (.backingOff, [.starting, .stopped, .starting] + none(12) + [.starting] + none(3)),
+        (.failed, [.waiting, .stopped, .waiting] + none(13) + [.waiting] + none(2)),
     ]
+
+    private static func none(_ count: Int) -> [ChildState?] { Array(repeating: nil, count: count) }
 
     private static var cells: [(state: ChildState, event: Int, next: ChildState)] {
         table.flatMap { row in row.next.enumerated().map { (row.state, $0, $1 ?? row.state) } }
@@ -147,10 +139,21 @@ struct ChildMachineTests {
         #expect(child.machine.reason == "was not ready within 30.0 seconds")
     }
 
+    @Test("a child that is ready is watched, whether or not it has given a sign of life")
+    func watchedFromReady() {
+        var child: Driven = Self.child(in: .starting)
+        #expect(child.feed([.notifiedAlive]) == [])
+        #expect(child.feed([.notifiedReady]) == [.disarm(.start), .arm(.watchdog, .seconds(15))])
+        var unwatched: ChildPolicy = ChildPolicy()
+        unwatched.watchdog = nil
+        var other: Driven = Self.child(in: .starting, policy: unwatched)
+        #expect(other.feed([.notifiedReady, .notifiedAlive]) == [.disarm(.start)])
+    }
+
     @Test("a silent child is aborted, then killed, then started again")
     func watchdog() {
         var child: Driven = Self.child(in: .ready)
-        #expect(child.feed([.notifiedAlive]) == [.arm(.watchdog, .seconds(30))])
+        #expect(child.feed([.notifiedAlive]) == [.arm(.watchdog, .seconds(15))])
         #expect(child.feed([.timer(.watchdog)]) == [.signal(.abort), .arm(.grace, .seconds(15))])
         #expect(child.feed([.timer(.grace)]) == [.signal(.kill)])
         child.feed([.exited(.signalled(9))])
@@ -216,6 +219,8 @@ struct Driven {
     var machine: ChildMachine
     var now: Duration = .zero
     var random: SeededGenerator = SeededGenerator(seed: 1)
+    /// For how long each timer was armed last.
+    private(set) var armed: [ChildTimer: Duration] = [:]
 
     init(policy: ChildPolicy) {
         machine = ChildMachine(policy: policy)
@@ -223,6 +228,8 @@ struct Driven {
 
     @discardableResult
     mutating func feed(_ events: [ChildEvent]) -> [ChildAction] {
-        events.flatMap { machine.handle($0, now: now, random: &random) }
+        let actions: [ChildAction] = events.flatMap { machine.handle($0, now: now, random: &random) }
+        for case .arm(let timer, let delay) in actions { armed[timer] = delay }
+        return actions
     }
 }

@@ -22,8 +22,15 @@ struct SimulatedSuite {
     private var now: Duration = .zero
     private var queue: [(at: Duration, what: Happening)] = []
     private var timers: [String: [ChildTimer: Int]] = [:]
+    private var readyTimes: [String: Duration] = [:]
+    /// Verticals whose program on the disk does not fit the others.
+    private var misfits: Set<String> = []
+    /// Those whose last process could not be made.
+    private var unmade: Set<String> = []
     private var nextID: Int = 1
-    private let chaos: Bool
+    /// Actions that are being performed inside others.
+    private var depth: Int = 0
+    private var chaos: Bool
 
     init(seed: UInt64, chaos: Bool) {
         self.init(names: ["maps", "auth", "records", "appointments", "octopus"], providers: Self.providers, seed: seed, chaos: chaos)
@@ -51,13 +58,20 @@ struct SimulatedSuite {
     /// Something that people and machines do.
     mutating func disturb() {
         guard let name: String = machine.names.randomElement(using: &random) else { return }
-        switch Int.random(in: 0...5, using: &random) {
+        switch Int.random(in: 0...6, using: &random) {
         case 0: start([name])
         case 1: stop([name])
         case 2: restart([name])
         case 3: restart(machine.names)
+        case 4: if misfits.remove(name) == nil { misfits.insert(name) }
         default: crash(name)
         }
+    }
+
+    /// All that was in disorder is in order again: programs fit, and nothing goes wrong any more.
+    mutating func calmDown() {
+        misfits = []
+        chaos = false
     }
 
     mutating func run(for duration: Duration) {
@@ -82,8 +96,18 @@ struct SimulatedSuite {
                 processes[name] = nil
                 exitOrder.append(name)
             }
-            if event == .notifiedReady { readyOrder.append(name) }
+            if event == .notifiedReady {
+                readyOrder.append(name)
+                readyTimes[name] = now
+            }
+            // One that hangs gives no sign of life.
+            let isHanging: Bool = event == .notifiedReady && chaos && Int.random(in: 0..<20, using: &random) == 0
+            if event == .notifiedReady || event == .notifiedAlive, !isHanging {
+                later(.seconds(10), .child(name, .notifiedAlive, process: process))
+            }
+            let before: ChildMachine? = machine.children[name]
             feed(event, name)
+            if case .exited = event, let before { checkRestart(of: name, before) }
         }
     }
 
@@ -94,8 +118,31 @@ struct SimulatedSuite {
     private mutating func later(_ delay: Duration, _ what: Happening) { queue.append((now + delay, what)) }
 
     private mutating func perform(_ actions: [SuiteMachine.Action]) {
+        depth += 1
         for case .child(let name, let action) in actions { perform(action, name) }
         for child: ChildMachine in machine.children.values where child.restarts > 200 { violations.append("restarts without end") }
+        depth -= 1
+        if depth == 0 { checkTimers() }
+    }
+
+    /// What is ready is watched, and what has failed is tried again: nothing waits for nobody.
+    private mutating func checkTimers() {
+        let needed: [(state: ChildState, timer: ChildTimer)] = [
+            (.starting, .start), (.ready, .watchdog), (.draining, .grace), (.backingOff, .backoff), (.failed, .retry),
+        ]
+        for (name, child): (String, ChildMachine) in machine.children {
+            for (state, timer): (ChildState, ChildTimer) in needed where child.state == state && timers[name]?[timer] == nil {
+                violations.append("\(name) is \(state.rawValue) without its timer")
+            }
+        }
+    }
+
+    /// A process that was ready for a second and ends by itself is followed by the next at once, or has failed.
+    private mutating func checkRestart(of name: String, _ before: ChildMachine) {
+        guard before.state == .ready, let since: Duration = readyTimes[name], now - since >= .seconds(1),
+            machine.children[name]?.state == .backingOff, !unmade.contains(name)
+        else { return }
+        violations.append("\(name) was well and is kept down")
     }
 
     private mutating func perform(_ action: ChildAction, _ name: String) {
@@ -114,8 +161,14 @@ struct SimulatedSuite {
     private mutating func spawn(_ name: String) {
         if processes[name] != nil { violations.append("a second process of \(name)") }
         for provider: String in machine.missing(for: name) where !chaos { violations.append("\(name) before \(provider)") }
-        if chaos, Int.random(in: 0..<20, using: &random) == 0 {
-            return feed(.spawnFailed("no memory"), name)
+        unmade.remove(name)
+        if misfits.contains(name) { return feed(.programRefused("does not fit"), name) }
+        switch chaos ? Int.random(in: 0..<20, using: &random) : 19 {
+        case 0:
+            unmade.insert(name)
+            return feed(.spawnFailed("no such file"), name)
+        case 1: return delaySpawn(of: name)
+        default: break
         }
         nextID += 1
         let process: Int32 = Int32(nextID)
@@ -126,6 +179,16 @@ struct SimulatedSuite {
         case 0: break
         case 1: later(.milliseconds(toReady), .child(name, .exited(.exited(1)), process: process))
         default: later(.milliseconds(toReady), .child(name, .notifiedReady, process: process))
+        }
+    }
+
+    private mutating func delaySpawn(of name: String) {
+        unmade.insert(name)
+        let before: ChildMachine? = machine.children[name]
+        feed(.spawnDelayed("no memory"), name)
+        guard let before, let after: ChildMachine = machine.children[name], after.state == .backingOff else { return }
+        if after.restarts != before.restarts || after.generation >= before.generation {
+            violations.append("\(name) was blamed for a shortage")
         }
     }
 

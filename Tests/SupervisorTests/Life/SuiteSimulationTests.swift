@@ -72,18 +72,55 @@ struct SuiteSimulationTests {
         #expect(!world.machine.isDormant("maps") && world.machine.isUnavailable("maps"))
     }
 
+    @Test("a group that has fallen comes back with the one that has failed")
+    func fallenGroup() {
+        let group: LauncherGroup = LauncherGroup(name: "g", strategy: .oneForAll, members: ["a", "b", "c"])
+        var world: SimulatedSuite = SimulatedSuite(names: ["a", "b", "c"], providers: [:], groups: [group])
+        world.start(world.machine.names)
+        world.run(for: .seconds(10))
+        world.stop(["c"])
+        world.run(for: .seconds(10))
+        for _: Int in 0..<6 {
+            world.crash("b")
+            world.run(for: .seconds(4))
+        }
+        #expect(world.machine.names.map { world.machine.children[$0]?.state } == [.stopped, .failed, .stopped])
+        world.run(for: .seconds(90))
+        #expect(world.machine.names.map { world.machine.children[$0]?.state } == [.ready, .ready, .stopped], "c was stopped by hand")
+    }
+
     @Test("whatever happens: one process each, bounded restarts, an end", arguments: 0..<150 as Range<UInt64>)
     func chaos(seed: UInt64) {
+        var world: SimulatedSuite = Self.disturbed(seed: seed)
+        world.stop(world.machine.names)
+        world.run(for: .seconds(120))
+        #expect(world.violations == [], "seed \(seed)")
+        #expect(world.machine.isDown, "seed \(seed): \(world.machine.children.mapValues(\.state))")
+        #expect(world.processes.isEmpty, "seed \(seed)")
+    }
+
+    @Test("whatever has happened: once all is in order again, all that is to run runs by itself", arguments: 0..<150 as Range<UInt64>)
+    func recovers(seed: UInt64) {
+        var world: SimulatedSuite = Self.disturbed(seed: seed)
+        world.start(world.machine.names)
+        world.crash("maps")
+        world.run(for: .milliseconds(2_500))
+        world.calmDown()
+        // Longer than what has failed a few times is left alone.
+        world.run(for: .seconds(3_600))
+        #expect(world.violations == [], "seed \(seed)")
+        #expect(
+            world.machine.children.values.allSatisfy { $0.state == .ready }, "seed \(seed): \(world.machine.children.mapValues(\.state))")
+    }
+
+    /// A suite that was treated badly for a while.
+    private static func disturbed(seed: UInt64) -> SimulatedSuite {
         var world: SimulatedSuite = SimulatedSuite(seed: seed, chaos: true)
         world.start(world.machine.names)
         for _: Int in 0..<40 {
             world.run(for: .milliseconds(Int.random(in: 1...4_000, using: &world.random)))
             world.disturb()
         }
-        world.stop(world.machine.names)
-        world.run(for: .seconds(120))
-        #expect(world.violations == [], "seed \(seed)")
-        #expect(world.machine.isDown, "seed \(seed): \(world.machine.children.mapValues(\.state))")
-        #expect(world.processes.isEmpty, "seed \(seed)")
+        return world
     }
 }

@@ -31,7 +31,9 @@ struct ScriptDaemon {
         note("ready")
         say("READY=1")
         \(afterReady)
-        while True: signal.pause()
+        while True:
+            say("WATCHDOG=1")
+            time.sleep(0.5)
         """
     }
 }

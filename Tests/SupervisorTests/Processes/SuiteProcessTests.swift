@@ -119,8 +119,7 @@ struct SuiteProcessTests {
         let suite: TriedSuite = try TriedSuite()
         try suite.script("a")
         #expect(try await suite.up("  a: { executable: ./svc-a }").status == 0)
-        let text: String = try String(contentsOfFile: "\(suite.home)/run/supervisor.pid", encoding: .utf8)
-        kill(try #require(Int32(text.filter(\.isNumber))), SIGKILL)
+        kill(try suite.supervisorPID(), SIGKILL)
         let isAlone: Bool = try await suite.eventually { !suite.leftovers.contains { $0.hasPrefix("process") } }
         #expect(isAlone)
         #expect(try await suite.supervisor.run(["up", "--launcher", "\(suite.folder)/tried.yml", "--detach"]).status == 0)

@@ -58,6 +58,22 @@ final class TriedSuite: Sendable {
         return false
     }
 
+    /// Lets time pass that something has to last: until the clock says so.
+    func pass(_ duration: Duration) async throws {
+        let clock: ContinuousClock = ContinuousClock()
+        let end: ContinuousClock.Instant = clock.now + duration
+        _ = try await eventually { clock.now >= end }
+    }
+
+    /// The process id of the supervisor.
+    func supervisorPID() throws -> Int32 {
+        let text: String = try String(contentsOfFile: "\(home)/run/supervisor.pid", encoding: .utf8)
+        return try #require(Int32(text.filter(\.isNumber)))
+    }
+
+    /// What the detached supervisor has reported.
+    var report: String { String(decoding: FileManager.default.contents(atPath: "\(home)/logs/supervisor.log") ?? Data(), as: UTF8.self) }
+
     /// Every socket and every process that the suite has left.
     var leftovers: [String] {
         var left: [String] = (try? FileManager.default.subpathsOfDirectory(atPath: "\(home)/run").map { "run/\($0)" }) ?? []

@@ -5,7 +5,7 @@ import Yams
 struct LauncherVerticalParser {
     private static let keys: [String] = [
         "executable", "arguments", "environment", "restart", "start", "idle-exit", "config", "start-timeout", "stop-grace",
-        "watchdog", "intensity", "backoff", "logs",
+        "watchdog", "intensity", "backoff", "failed", "retry", "logs",
     ]
 
     private let key: Node
@@ -62,9 +62,31 @@ struct LauncherVerticalParser {
         if let entry: (key: Node, value: Node) = entries["idle-exit"] { idleExit(entry) }
         if let value: Duration = duration(entries["start-timeout"], "start-timeout") { vertical.policy.startTimeout = value }
         if let value: Duration = duration(entries["stop-grace"], "stop-grace") { vertical.policy.stopGrace = value }
-        if let value: Duration = duration(entries["watchdog"], "watchdog") { vertical.policy.watchdog = value }
+        if let entry: (key: Node, value: Node) = entries["watchdog"] { watchdog(entry) }
         if let entry: (key: Node, value: Node) = entries["intensity"] { intensity(entry.value) }
-        if let entry: (key: Node, value: Node) = entries["backoff"] { backoff(entry.value) }
+        if let entry: (key: Node, value: Node) = entries["backoff"] {
+            (vertical.policy.initialBackoff, vertical.policy.maximumBackoff) = pauses(
+                entry.value, "backoff", initial: vertical.policy.initialBackoff, maximum: vertical.policy.maximumBackoff)
+        }
+        if let entry: (key: Node, value: Node) = entries["failed"] {
+            vertical.policy.failed = reading.choice(entry.value, of: label("failed"), ChildPolicy.Failed.self) ?? .retry
+        }
+        if let entry: (key: Node, value: Node) = entries["retry"] {
+            (vertical.policy.initialRetry, vertical.policy.maximumRetry) = pauses(
+                entry.value, "retry", initial: vertical.policy.initialRetry, maximum: vertical.policy.maximumRetry)
+            if vertical.policy.failed == .stay {
+                reading.report(entry.key, "retry of \(vertical.name) needs 'failed: retry': one that stays is not tried again")
+            }
+        }
+    }
+
+    /// `off` is for a program that gives no signs of life.
+    private mutating func watchdog(_ entry: (key: Node, value: Node)) {
+        if case .scalar(let scalar) = entry.value, scalar.string == "off" {
+            vertical.policy.watchdog = nil
+        } else if let value: Duration = duration(entry, "watchdog") {
+            vertical.policy.watchdog = value
+        }
     }
 
     private mutating func duration(_ entry: (key: Node, value: Node)?, _ name: String) -> Duration? {
@@ -92,14 +114,14 @@ struct LauncherVerticalParser {
         if let value: Duration = duration(entries["within"], "intensity") { vertical.policy.window = value }
     }
 
-    private mutating func backoff(_ node: Node) {
-        let entries: [String: (key: Node, value: Node)] = reading.entries(
-            node, of: label("backoff"), known: ["initial", "maximum"])
-        if let value: Duration = duration(entries["initial"], "backoff") { vertical.policy.initialBackoff = value }
-        if let value: Duration = duration(entries["maximum"], "backoff") { vertical.policy.maximumBackoff = value }
-        if vertical.policy.maximumBackoff < vertical.policy.initialBackoff {
-            reading.report(node, "backoff of \(vertical.name): 'maximum' lies below 'initial'")
-        }
+    private mutating func pauses(
+        _ node: Node, _ name: String, initial: Duration, maximum: Duration
+    ) -> (initial: Duration, maximum: Duration) {
+        let entries: [String: (key: Node, value: Node)] = reading.entries(node, of: label(name), known: ["initial", "maximum"])
+        let first: Duration = duration(entries["initial"], name) ?? initial
+        let longest: Duration = duration(entries["maximum"], name) ?? maximum
+        if longest < first { reading.report(node, "\(name) of \(vertical.name): 'maximum' lies below 'initial'") }
+        return (first, longest)
     }
 
     // MARK: What it is given

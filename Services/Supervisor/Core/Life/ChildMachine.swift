@@ -1,7 +1,8 @@
 /// The life of one child as a state machine: an event comes in, actions come out, and nothing else happens.
 ///
 /// Invariants: there is at most one process, the one whose end was not yet reported (`hasProcess`); only `starting`, `ready`,
-/// `draining` and `stopping` have one; `waiting` and `backingOff` end in a start, or because somebody said `stop`.
+/// `draining` and `stopping` have one; `waiting` and `backingOff` end in a start, or because somebody said `stop`. In `ready` the
+/// watchdog runs where there is one; in `failed` the timer of the next try does, unless the policy lets it stay.
 public struct ChildMachine: Sendable {
     /// What follows when the process has ended.
     enum Ending: Hashable, Sendable {
@@ -28,8 +29,9 @@ public struct ChildMachine: Sendable {
     public private(set) var hasProcess: Bool = false
 
     private var ending: Ending = .stop
-    /// When it was restarted, within the window.
-    private var recentRestarts: [Duration] = []
+    /// When the process said that it is ready.
+    private var readySince: Duration? = nil
+    private var record: RestartRecord = RestartRecord()
 
     public init(policy: ChildPolicy) {
         self.policy = policy
@@ -50,7 +52,8 @@ public struct ChildMachine: Sendable {
         _ event: ChildEvent, now: Duration, random: inout some RandomNumberGenerator
     ) -> [ChildAction] {
         switch state {
-        case .stopped, .failed: whenDown(event)
+        case .stopped: whenStopped(event)
+        case .failed: whenFailed(event, now: now)
         case .waiting: whenWaiting(event)
         case .starting: whenStarting(event, now: now, random: &random)
         case .ready: whenReady(event, now: now, random: &random)
@@ -61,15 +64,30 @@ public struct ChildMachine: Sendable {
 
     // MARK: Without a process
 
-    private mutating func whenDown(_ event: ChildEvent) -> [ChildAction] {
-        switch event {
-        case .start, .restart:
-            recentRestarts = []
+    private mutating func whenStopped(_ event: ChildEvent) -> [ChildAction] {
+        if event == .start || event == .restart {
+            record = RestartRecord()
             enter(.waiting)
-        case .stop: enter(.stopped)
-        default: break
         }
         return []
+    }
+
+    private mutating func whenFailed(_ event: ChildEvent, now: Duration) -> [ChildAction] {
+        switch event {
+        case .timer(.retry):
+            restarts += 1
+            record.noteRetry(now: now)
+            enter(.waiting)
+            return []
+        case .start, .restart:
+            record = RestartRecord()
+            enter(.waiting)
+            return [.disarm(.retry)]
+        case .stop:
+            enter(.stopped)
+            return [.disarm(.retry)]
+        default: return []
+        }
     }
 
     private mutating func whenWaiting(_ event: ChildEvent) -> [ChildAction] {
@@ -103,13 +121,22 @@ public struct ChildMachine: Sendable {
             return []
         case .notifiedReady:
             enter(.ready)
-            return [.disarm(.start)]
+            readySince = now
+            return [.disarm(.start)] + armWatchdog()
         case .timer(.start):
             let text: String = "was not ready within \(policy.startTimeout)"
             enter(.stopping, text)
             ending = .crash(text)
             return [.signal(.kill)]
         case .spawnFailed(let text): return [.disarm(.start)] + ended(.crash(text), now: now, random: &random)
+        case .spawnDelayed(let text):
+            withoutProcess()
+            generation -= 1
+            enter(.backingOff, text)
+            return [.disarm(.start), .arm(.backoff, policy.shortagePause)]
+        case .programRefused(let text):
+            withoutProcess()
+            return [.disarm(.start), .crashed(text)] + fail(text)
         case .exited(let exit):
             let text: String = "\(exit) before it was ready"
             return [.disarm(.start)] + ended(.crash(text), now: now, random: &random)
@@ -122,7 +149,7 @@ public struct ChildMachine: Sendable {
         _ event: ChildEvent, now: Duration, random: inout some RandomNumberGenerator
     ) -> [ChildAction] {
         switch event {
-        case .notifiedAlive: return policy.watchdog.map { [.arm(.watchdog, $0)] } ?? []
+        case .notifiedAlive: return armWatchdog()
         case .timer(.watchdog):
             let text: String = "gave no sign of life for \(policy.watchdog ?? .zero)"
             enter(.stopping, text)
@@ -139,6 +166,8 @@ public struct ChildMachine: Sendable {
         default: return []
         }
     }
+
+    private func armWatchdog() -> [ChildAction] { policy.watchdog.map { [.arm(.watchdog, $0)] } ?? [] }
 
     private mutating func drain(_ next: Ending) -> [ChildAction] {
         enter(.draining)
@@ -172,7 +201,7 @@ public struct ChildMachine: Sendable {
             var final: Ending = ending
             if final == .byItself, exit != .exited(0) { final = .crash("\(exit)") }
             return [.disarm(.grace)] + ended(final, now: now, random: &random)
-        case .spawnFailed: return [.disarm(.grace)] + ended(ending, now: now, random: &random)
+        case .spawnFailed, .spawnDelayed, .programRefused: return [.disarm(.grace)] + ended(ending, now: now, random: &random)
         default: return []
         }
     }
@@ -184,20 +213,20 @@ public struct ChildMachine: Sendable {
         enter(.starting)
         generation += 1
         hasProcess = true
+        readySince = nil
         return [.arm(.start, policy.startTimeout), .spawn(generation: generation)]
     }
 
     private mutating func ended(
         _ ending: Ending, now: Duration, random: inout some RandomNumberGenerator
     ) -> [ChildAction] {
-        hasProcess = false
-        pid = nil
+        withoutProcess()
         switch ending {
         case .stop:
             enter(.stopped)
             return []
         case .restart:
-            recentRestarts = []
+            record = RestartRecord()
             enter(.waiting)
             return []
         case .byItself:
@@ -218,14 +247,10 @@ public struct ChildMachine: Sendable {
     private mutating func restart(
         _ text: String, now: Duration, random: inout some RandomNumberGenerator
     ) -> [ChildAction] {
-        recentRestarts = recentRestarts.filter { now - $0 < policy.window }
-        guard recentRestarts.count < policy.maximumRestarts else {
-            enter(.failed, "\(text); restarted \(recentRestarts.count) times within \(policy.window)")
-            return []
-        }
-        recentRestarts.append(now)
+        let uptime: Duration = readySince.map { now - $0 } ?? .zero
+        if let trouble: String = record.noteEnd(after: uptime, now: now, policy: policy) { return fail(text + trouble) }
         restarts += 1
-        let pause: Duration = policy.backoff(restart: recentRestarts.count, random: &random)
+        let pause: Duration = policy.backoff(quickFailure: record.quickFailures, random: &random)
         guard pause > .zero else {
             let actions: [ChildAction] = spawn()
             reason = text
@@ -233,6 +258,22 @@ public struct ChildMachine: Sendable {
         }
         enter(.backingOff, text)
         return [.arm(.backoff, pause)]
+    }
+
+    /// Leaves the child alone, for a while or for good.
+    private mutating func fail(_ text: String) -> [ChildAction] {
+        guard let pause: Duration = policy.retryPause(after: record.failures) else {
+            enter(.failed, text)
+            return []
+        }
+        record.failures += 1
+        enter(.failed, "\(text); is tried again after \(pause), or by `start`")
+        return [.arm(.retry, pause)]
+    }
+
+    private mutating func withoutProcess() {
+        hasProcess = false
+        pid = nil
     }
 
     private mutating func enter(_ next: ChildState, _ why: String? = nil) {

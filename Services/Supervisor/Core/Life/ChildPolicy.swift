@@ -10,19 +10,36 @@ public struct ChildPolicy: Hashable, Sendable {
         case temporary
     }
 
+    /// What becomes of a child that has failed.
+    public enum Failed: String, Sendable, CaseIterable {
+        /// It is tried again after a while, then more rarely: launchd's way.
+        case retry
+        /// It stays down until somebody starts it: OTP's way.
+        case stay
+    }
+
     public var restart: Restart = .permanent
+    public var failed: Failed = .retry
     /// How long a child may take until it says READY=1.
     public var startTimeout: Duration = .seconds(30)
     /// How long a child may take to end after SIGTERM, before SIGKILL.
     public var stopGrace: Duration = .seconds(15)
-    /// The longest silence of a child that gives signs of life; nil where none are asked for.
-    public var watchdog: Duration? = .seconds(30)
+    /// The longest silence of a child that is ready; nil where no signs of life are asked for. A loop that stands still for longer
+    /// than callers wait for a provider (ten seconds) is of no use to them; some more is for a machine that is busy.
+    public var watchdog: Duration? = .seconds(15)
     /// More restarts than this in `window` are a failure.
     public var maximumRestarts: Int = 5
     public var window: Duration = .seconds(30)
-    /// The pause before the second restart in a row; the first comes at once. It doubles with each further one.
+    /// A child that was ready for so long has not failed quickly: it is restarted at once.
+    public var settledAfter: Duration = .seconds(1)
+    /// The pause after the second quick failure in a row; after the first there is none. It doubles with each further one.
     public var initialBackoff: Duration = .milliseconds(500)
     public var maximumBackoff: Duration = .seconds(30)
+    /// How long a child that has failed is left alone. It doubles with each try that fails as well.
+    public var initialRetry: Duration = .seconds(60)
+    public var maximumRetry: Duration = .seconds(3_600)
+    /// The pause before the next start where descriptors or memory were lacking: others need a moment to give some back.
+    public var shortagePause: Duration = .seconds(1)
 
     public init() {}
 
@@ -30,12 +47,20 @@ public struct ChildPolicy: Hashable, Sendable {
     /// itself before it is killed.
     public var drainGrace: Duration { max(stopGrace - .seconds(5), stopGrace * 2 / 3) }
 
-    /// The pause before the restart that is the `count`th in the window, from 1. The upper half of it is random, so that
+    /// The pause before a restart after the `count`th quick failure in a row; none for 0. The upper half of it is random, so that
     /// children that ended together do not come back together.
-    public func backoff(restart count: Int, random: inout some RandomNumberGenerator) -> Duration {
+    public func backoff(quickFailure count: Int, random: inout some RandomNumberGenerator) -> Duration {
         if count <= 1 { return .zero }
-        let doublings: Int = min(count - 2, 20)
-        let full: Duration = min(initialBackoff * (1 << doublings), maximumBackoff)
-        return full * Double.random(in: 0.5...1, using: &random)
+        return Self.doubled(initialBackoff, count - 2, atMost: maximumBackoff) * Double.random(in: 0.5...1, using: &random)
+    }
+
+    /// How long a child is left alone that has failed, where `count` tries before have not helped; nil for good.
+    public func retryPause(after count: Int) -> Duration? {
+        guard failed == .retry, restart != .temporary else { return nil }
+        return Self.doubled(initialRetry, count, atMost: maximumRetry)
+    }
+
+    private static func doubled(_ pause: Duration, _ times: Int, atMost longest: Duration) -> Duration {
+        min(pause * (1 << min(times, 20)), longest)
     }
 }

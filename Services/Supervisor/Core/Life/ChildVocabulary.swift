@@ -10,6 +10,7 @@ public enum ChildState: String, Sendable, CaseIterable {
     /// A signal was sent that ends it at once.
     case stopping
     case backingOff = "backing off"
+    /// It is left alone, for a while or for good.
     case failed
 }
 
@@ -43,6 +44,10 @@ public enum ChildEvent: Hashable, Sendable {
     case dependenciesReady
     case spawned(pid: Int32)
     case spawnFailed(String)
+    /// No process could be made now, because descriptors or memory are lacking: it is not the child's fault.
+    case spawnDelayed(String)
+    /// Its program has changed, and may not run beside the others.
+    case programRefused(String)
     /// It said READY=1.
     case notifiedReady
     /// It said STOPPING=1.
@@ -59,11 +64,13 @@ public enum ChildTimer: String, Hashable, Sendable, CaseIterable {
     case grace
     case watchdog
     case backoff
+    /// Until what has failed is tried again.
+    case retry
 }
 
 /// What is to be done for a child.
 public enum ChildAction: Hashable, Sendable {
-    /// Start a process, and say `spawned` or `spawnFailed`.
+    /// Start a process, and say `spawned`, `spawnFailed`, `spawnDelayed` or `programRefused`.
     case spawn(generation: UInt64)
     case signal(ChildSignal)
     /// Start the timer, anew where it runs.

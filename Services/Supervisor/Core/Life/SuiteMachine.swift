@@ -27,6 +27,8 @@ public struct SuiteMachine: Sendable {
     private var wishes: [String: Wish] = [:]
     /// Verticals on demand that somebody has stopped by hand: a connection does not start them.
     private var held: Set<String> = []
+    /// Those that were stopped because one of their group has failed, by its name: they come back with it.
+    private var fallen: [String: Set<String>] = [:]
 
     /// - Parameters:
     ///   - providers: what each vertical uses, by name; without circles.
@@ -69,6 +71,7 @@ public struct SuiteMachine: Sendable {
         for name: String in names where closure.contains(name) {
             wishes[name] = nil
             held.remove(name)
+            fallen[name] = nil
             actions += apply(.start, to: name, now: now, random: &random)
         }
         return actions + settle(now: now, random: &random)
@@ -82,14 +85,20 @@ public struct SuiteMachine: Sendable {
 
     /// Stops verticals, consumers first.
     public mutating func stop(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
-        for name: String in wanted { wishes[name] = .stop }
+        for name: String in wanted {
+            wishes[name] = .stop
+            fallen[name] = nil
+        }
         held.formUnion(wanted)
         return settle(now: now, random: &random)
     }
 
     /// Stops verticals, consumers first, and starts them again, providers first.
     public mutating func restart(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
-        for name: String in wanted { wishes[name] = .restart }
+        for name: String in wanted {
+            wishes[name] = .restart
+            fallen[name] = nil
+        }
         return settle(now: now, random: &random)
     }
 
@@ -97,7 +106,12 @@ public struct SuiteMachine: Sendable {
     public mutating func handle(
         _ event: ChildEvent, of name: String, now: Duration, random: inout some RandomNumberGenerator
     ) -> [Action] {
-        apply(event, to: name, now: now, random: &random) + settle(now: now, random: &random)
+        let hadFailed: Bool = children[name]?.state == .failed
+        var actions: [Action] = apply(event, to: name, now: now, random: &random)
+        if hadFailed, children[name]?.state == .waiting {
+            actions += bringBack(fallen.removeValue(forKey: name) ?? [], now: now, random: &random)
+        }
+        return actions + settle(now: now, random: &random)
     }
 
     private func withProviders(_ wanted: [String]) -> Set<String> {
@@ -168,6 +182,20 @@ public struct SuiteMachine: Sendable {
         let isLost: Bool = children[name]?.state == .failed
         for other: String in tied where wishes[other] == nil && children[other]?.isDown == false {
             wishes[other] = isLost ? .stop : .restart
+            if isLost { fallen[name, default: []].insert(other) }
         }
+    }
+
+    /// Starts those that fell with one that is tried again, unless somebody has stopped them by hand.
+    private mutating func bringBack(_ tied: Set<String>, now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
+        var actions: [Action] = []
+        for name: String in names where tied.contains(name) && !held.contains(name) {
+            if wishes[name] != nil || children[name]?.isLeaving == true {
+                wishes[name] = .restart
+            } else if children[name]?.state == .stopped {
+                actions += apply(.start, to: name, now: now, random: &random)
+            }
+        }
+        return actions
     }
 }
