@@ -61,6 +61,40 @@ struct RolloutTests {
         await suite.end()
     }
 
+    @Test("after a crash, too, a program that has changed is looked at before it runs")
+    func afterCrash() async throws {
+        let suite: TriedSuite = try await suite("ledger-v1")
+        #expect(try await suite.up(Self.verticals).status == 0)
+        try put("ledger-v3", as: "ledger", in: suite)
+        kill(try #require(try await suite.status("ledger").pid), SIGKILL)
+        // Not one process of it: it would be ready at some time otherwise.
+        let isRefused: Bool = try await suite.eventually {
+            ["failed", "ready"].contains(try await suite.status("ledger").state) && suite.report.contains("ledger: failed")
+        }
+        #expect(isRefused, "\(suite.report)")
+        let reason: String = try await suite.status("ledger").reason ?? ""
+        for word: String in [
+            "its program has changed", "ledger does not fit reader", "Ledger.entry", "restart --force ledger", "again after",
+        ] {
+            #expect(reason.contains(word) && suite.report.contains(word), "\(reason)")
+        }
+        // With the program that fits it comes back, and one that fits as well is rolled out by the next crash.
+        try put("ledger-v1", as: "ledger", in: suite)
+        #expect(try await suite.supervisor.run(["start", "ledger"]).status == 0)
+        #expect(try await text(suite).contains("first"))
+        try put("ledger-v2", as: "ledger", in: suite)
+        let before: VerticalReport = try await suite.status("ledger")
+        kill(try #require(before.pid), SIGKILL)
+        let isBack: Bool = try await suite.eventually {
+            let status: VerticalReport = try await suite.status("ledger")
+            return status.state == "ready" && status.generation > before.generation
+        }
+        #expect(isBack)
+        #expect(try await text(suite).contains("second"))
+        #expect(try await suite.supervisor.run(["describe", "ledger"]).output.contains("count"))
+        await suite.end()
+    }
+
     @Test("starting a consumer looks at the stopped provider that it starts, too")
     func withItsProvider() async throws {
         let suite: TriedSuite = try await suite("ledger-v1")

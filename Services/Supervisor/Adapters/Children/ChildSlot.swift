@@ -17,11 +17,13 @@ final class ChildSlot {
     private static let keptEndings: Int = 64
 
     /// Its program, as it was when it was last started or looked at.
-    var vertical: SuitePlan.Vertical
+    private(set) var vertical: SuitePlan.Vertical
     let log: VerticalLog
     let notify: DatagramSocket
     var process: ChildProcess?
-    var timers: [ChildTimer: LoopTimer] = [:]
+    let timers: ChildTimers
+    /// The generation that is to be started once its program has said what it is; nil while none is asked.
+    var asked: UInt64?
     var since: Date = Date()
     /// The state that was last told, with what follows from it.
     var told: ChildState = .stopped
@@ -29,10 +31,16 @@ final class ChildSlot {
     var status: String?
     private(set) var endings: [Ending] = []
 
-    init(vertical: SuitePlan.Vertical, log: VerticalLog, notify: DatagramSocket) {
+    init(vertical: SuitePlan.Vertical, log: VerticalLog, notify: DatagramSocket, loop: EventLoop) {
         self.vertical = vertical
         self.log = log
         self.notify = notify
+        timers = ChildTimers(loop: loop)
+    }
+
+    /// The program that was looked at is the one that is started from now on.
+    func take(_ look: ProgramLook) {
+        vertical = vertical.with(look.description, identity: look.identity)
     }
 
     func remember(_ ending: Ending) {

@@ -1,7 +1,6 @@
 import ColonnadeEventLoop
-public import ColonnadeSystemIO
+import ColonnadeSystemIO
 import FoundationEssentials
-import Glibc
 import SupervisorCore
 
 /// Carries out what ``SuiteMachine`` decides: processes, timers, sockets, logs. Belongs to the loop.
@@ -17,6 +16,8 @@ final class SuiteRunner {
     let home: SuiteHome
     let loop: EventLoop
     let sockets: SuiteSockets
+    /// The limit of open files that children get; nil for this process's own.
+    private let descriptors: SpawnRequest.Limit?
     private(set) var slots: [String: ChildSlot] = [:]
     private(set) var machine: SuiteMachine
     /// Whether the suite is going down for good.
@@ -30,9 +31,10 @@ final class SuiteRunner {
     private var events: [(name: String, event: ChildEvent)] = []
     private var isCarryingOut: Bool = false
 
-    init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) throws {
+    init(plan: SuitePlan, home: SuiteHome, descriptors: SpawnRequest.Limit?, loop: EventLoop) throws {
         self.plan = plan
         self.home = home
+        self.descriptors = descriptors
         self.loop = loop
         sockets = try SuiteSockets(plan: plan, home: home, loop: loop)
         let verticals: [SuitePlan.Vertical] = plan.verticals
@@ -46,7 +48,7 @@ final class SuiteRunner {
         for vertical: SuitePlan.Vertical in verticals { updateSockets(of: vertical.name) }
     }
 
-    private var bound: LoopBound<SuiteRunner> { LoopBound(self, loop: loop) }
+    var bound: LoopBound<SuiteRunner> { LoopBound(self, loop: loop) }
 
     private var now: Duration { loop.now - MonotonicTime(nanoseconds: 0) }
 
@@ -61,7 +63,7 @@ final class SuiteRunner {
         }
         let notify: DatagramSocket = try DatagramSocket.bind(path: home.notifySocket(vertical.name), loop: loop)
         let log: VerticalLog = VerticalLog(path: home.log(vertical.name), policy: vertical.launcher.logs)
-        let slot: ChildSlot = ChildSlot(vertical: vertical, log: log, notify: notify)
+        let slot: ChildSlot = ChildSlot(vertical: vertical, log: log, notify: notify, loop: loop)
         let name: String = vertical.name
         try notify.start { [bound] bytes, sender in
             // Only the daemon itself may speak for itself, not what it has started.
@@ -129,7 +131,7 @@ final class SuiteRunner {
         for event: ChildEvent in message.events { post(event, name) }
     }
 
-    private func post(_ event: ChildEvent, _ name: String) {
+    func post(_ event: ChildEvent, _ name: String) {
         events.append((name, event))
         guard !isCarryingOut else { return }
         carryOut([])
@@ -167,12 +169,10 @@ final class SuiteRunner {
     private func carryOut(_ action: ChildAction, _ slot: ChildSlot) {
         let name: String = slot.vertical.name
         switch action {
-        case .spawn(let generation): spawn(slot, generation)
-        case .signal(let signal): _ = slot.process?.kill(signal.number)
-        case .arm(let timer, let delay):
-            slot.timers[timer]?.cancel()
-            slot.timers[timer] = loop.schedule(after: delay) { [bound] in bound.value.post(.timer(timer), name) }
-        case .disarm(let timer): slot.timers.removeValue(forKey: timer)?.cancel()
+        case .spawn(let generation): start(slot, generation)
+        case .signal(let signal): send(signal, to: slot)
+        case .arm(let timer, let delay): slot.timers.arm(timer, delay) { [bound] in bound.value.post(.timer(timer), name) }
+        case .disarm(let timer): slot.timers.disarm(timer)
         case .crashed: tell(name, evenIfSame: true)
         }
     }
@@ -214,7 +214,7 @@ final class SuiteRunner {
         }
     }
 
-    private func spawn(_ slot: ChildSlot, _ generation: UInt64) {
+    func spawn(_ slot: ChildSlot, _ generation: UInt64) {
         let name: String = slot.vertical.name
         do {
             try writeRights(around: name)
@@ -225,13 +225,14 @@ final class SuiteRunner {
             request.listen(on: sockets.handedTo(name))
             request.descriptors.append(.init(output.number, as: 1))
             request.descriptors.append(.init(output.number, as: 2))
+            if let descriptors { request.limits.append(descriptors) }
             let process: ChildProcess = try ChildProcess.spawn(request, loop: loop) { [bound] exit in
                 bound.value.exited(name, generation, ChildExit(exit))
             }
             slot.process = process
             post(.spawned(pid: process.pid), name)
         } catch {
-            post(.spawnFailed("\(error)"), name)
+            post(Shortage.isReason(of: error) ? .spawnDelayed("waits for descriptors or memory: \(error)") : .spawnFailed("\(error)"), name)
         }
     }
 
@@ -260,44 +261,5 @@ final class SuiteRunner {
     func close() {
         sockets.close()
         for slot: ChildSlot in slots.values { slot.notify.close() }
-    }
-}
-
-extension VerticalStatus {
-    /// The reason of a stopped vertical that starts by itself when it is called.
-    public static let dormantReason: String = "is started by the first call"
-}
-
-extension ChildSignal {
-    var number: Int32 {
-        switch self {
-        case .terminate: SIGTERM
-        case .abort: SIGABRT
-        case .kill: SIGKILL
-        }
-    }
-}
-
-extension ChildExit {
-    init(_ exit: ExitStatus) {
-        switch exit {
-        case .exited(let status): self = .exited(status)
-        case .signalled(let number, _): self = .signalled(number)
-        }
-    }
-}
-
-extension VerticalState {
-    init(_ state: ChildState) {
-        switch state {
-        case .stopped: self = .stopped
-        case .waiting: self = .waiting
-        case .starting: self = .starting
-        case .ready: self = .ready
-        case .draining: self = .draining
-        case .stopping: self = .stopping
-        case .backingOff: self = .backingOff
-        case .failed: self = .failed
-        }
     }
 }

@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeEventLoop
 import ColonnadeSystemIO
 import SupervisorCore
 
@@ -7,35 +8,27 @@ extension ControlBoards {
     /// - Parameter force: whether they are started whatever they break.
     /// - Throws: what they break; then nothing was done.
     func rollOut(_ names: [String], force: Bool) async throws(Failure) {
-        var programs: [String: VerticalDescription] = [:]
+        var programs: [String: ProgramLook] = [:]
         for name: String in names { programs[name] = try await program(of: name, force: force) }
         guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
-        for slot: ChildSlot in runner.value.slots.values where programs[slot.vertical.name] == nil {
-            guard runner.value.machine.children[slot.vertical.name]?.hasProcess == true else { continue }
-            programs[slot.vertical.name] = slot.vertical.description
-        }
-        let broken: [BrokenEdge] = Rollout.brokenEdges(programs, of: Set(names))
+        let broken: [BrokenEdge] = runner.value.brokenEdges(by: programs.mapValues(\.description))
         guard broken.isEmpty || force else { throw .refused(.breaks(edges: broken)) }
-        for name: String in names {
-            guard let slot: ChildSlot = runner.value.slots[name], let program: VerticalDescription = programs[name] else { continue }
-            slot.vertical = slot.vertical.with(program)
-        }
+        for (name, look): (String, ProgramLook) in programs { runner.value.slots[name]?.take(look) }
     }
 
-    /// What a vertical's program says of itself now; nil where it says nothing and is started all the same.
-    private func program(of name: String, force: Bool) async throws(Failure) -> VerticalDescription? {
+    /// What a vertical's program says of itself now; where it says nothing and is started all the same, what it said before.
+    private func program(of name: String, force: Bool) async throws(Failure) -> ProgramLook? {
         guard let vertical: SuitePlan.Vertical = runner.value.slots[name]?.vertical else { return nil }
-        let program: VerticalDescription
+        let look: ProgramLook
         do throws(SupervisorError) {
-            program = try await DaemonDescriber(loop: runner.loop).describe(vertical.executable)
+            look = try await ProgramLook.at(vertical.executable, loop: runner.loop)
         } catch {
-            if force { return nil }
+            if force { return ProgramLook(description: vertical.description, identity: FilePath.identity(vertical.executable)) }
             throw .refused(.failed(name: name, reason: "can not be started anew: \(error)"))
         }
-        let known: Set<String> = Set(vertical.description.uses)
-        if let new: String = program.uses.first(where: { !known.contains($0) }), !force {
+        if let new: String = look.newUse(than: vertical), !force {
             throw .refused(.failed(name: name, reason: "uses \(new) now, to which it was given no way: take the suite down and up again"))
         }
-        return program
+        return look
     }
 }

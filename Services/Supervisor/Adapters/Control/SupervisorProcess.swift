@@ -22,13 +22,16 @@ public final class SupervisorProcess: Sendable {
         plan: SuitePlan, home: SuiteHome, lock: HomeLock, loop: EventLoop, onChange: @escaping @Sendable (VerticalStatus) -> Void
     ) throws(SupervisorError) {
         if let obstacle: String = home.obstacle(verticals: plan.verticals.map(\.name)) { throw SupervisorError(obstacle) }
+        // Children get the limit that this process was given: a program may use select(2), which takes no higher descriptors.
+        let descriptors: SpawnRequest.Limit? = DescriptorLimit.current
+        try SuiteDescriptors.check(plan, limit: DescriptorLimit.raise())
         let suite: SuiteRunner
         do {
             home.clearRun()
             try home.make(home.run)
             try home.make(home.logs)
             try Data("\(ProcessInfo.processInfo.processIdentifier)\n".utf8).write(to: URL(filePath: home.pidFile))
-            suite = try SuiteRunner(plan: plan, home: home, loop: loop)
+            suite = try SuiteRunner(plan: plan, home: home, descriptors: descriptors, loop: loop)
         } catch {
             throw SupervisorError("The suite can not be set up in \(home.path): \(error)")
         }
@@ -42,7 +45,10 @@ public final class SupervisorProcess: Sendable {
         servers = suite.sockets.control.map { entry in
             let boards: ControlBoards = ControlBoards(consumer: entry.consumer, runner: runner)
             let server: Server = Server(
-                configuration: ServerConfiguration(provider: "supervisor", dispatchers: [SupervisorDispatcher(boards)]), loop: loop)
+                configuration: ServerConfiguration(
+                    provider: "supervisor", dispatchers: [SupervisorDispatcher(boards)],
+                    limits: ControlLimits.of(entry.consumer, verticals: plan.verticals.count)),
+                loop: loop)
             server.serve(listener: entry.listener, consumer: entry.consumer)
             return server
         }
@@ -66,7 +72,7 @@ public final class SupervisorProcess: Sendable {
         return true
     }
 
-    /// Activates what the launcher file says, in its order.
+    /// Activates what the launcher file says, one after the other.
     /// - Parameter onEnd: hears how each activation ended, on the loop.
     public func activate(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) {
         activations.begin(onEnd: onEnd)

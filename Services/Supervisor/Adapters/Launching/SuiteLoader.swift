@@ -49,8 +49,10 @@ public struct SuiteLoader {
             do {
                 var launcher: LauncherVertical = vertical
                 launcher.configuration = vertical.configuration.map(resolvingPaths)
+                // First which file it is: one that is replaced while it is asked is another one, and is asked again before it runs.
+                let identity: String? = FilePath.identity(executable)
                 described[vertical.name] = SuitePlan.Vertical(
-                    launcher: launcher, executable: executable, description: try await describer.describe(executable))
+                    launcher: launcher, executable: executable, description: try await describer.describe(executable), identity: identity)
             } catch {
                 issues.append(LauncherIssue(line: vertical.executableLine, "\(vertical.name): \(error)"))
             }

@@ -23,6 +23,7 @@ final class SuiteSockets {
     private let loop: EventLoop
     private var entries: [String: [Entry]] = [:]
     private var reasons: [String: String] = [:]
+    private let answers: UnavailableAnswers = UnavailableAnswers()
 
     /// The consumers whose sockets for the supervisor's own interface were bound, with them.
     private(set) var control: [(consumer: String, listener: UnixListener)] = []
@@ -68,7 +69,7 @@ final class SuiteSockets {
         entry.wasStarted = true
         let sockets: LoopBound<SuiteSockets> = LoopBound(self, loop: loop)
         try? entry.listener.start { socket in
-            UnavailableAnswer.give(to: socket, reason: sockets.value.reasons[provider] ?? "it is being started again")
+            sockets.value.answers.give(to: socket, reason: sockets.value.reasons[provider] ?? "it is being started again")
         }
     }
 

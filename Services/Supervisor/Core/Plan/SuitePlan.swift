@@ -8,18 +8,21 @@ public struct SuitePlan: Sendable {
         /// The program's absolute path.
         public let executable: String
         public let description: VerticalDescription
+        /// Tells the file that was described from any other at its path, and from itself with other bytes; nil where it is not known.
+        public let identity: String?
 
-        public init(launcher: LauncherVertical, executable: String, description: VerticalDescription) {
+        public init(launcher: LauncherVertical, executable: String, description: VerticalDescription, identity: String? = nil) {
             self.launcher = launcher
             self.executable = executable
             self.description = description
+            self.identity = identity
         }
 
         public var name: String { launcher.name }
 
         /// The same with what the program says of itself now.
-        public func with(_ description: VerticalDescription) -> Vertical {
-            Vertical(launcher: launcher, executable: executable, description: description)
+        public func with(_ description: VerticalDescription, identity: String?) -> Vertical {
+            Vertical(launcher: launcher, executable: executable, description: description, identity: identity)
         }
     }
 

@@ -1,0 +1,76 @@
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import Glibc
+import SupervisorCore
+
+/// What is started, and whether it may be: a program that changed on the disk is asked again before it runs.
+extension SuiteRunner {
+    /// Starts the program of a vertical: at once where it is the file that was described.
+    func start(_ slot: ChildSlot, _ generation: UInt64) {
+        let executable: String = slot.vertical.executable
+        // A file that is not there has no identity: its start says what is wrong.
+        guard let identity: String = FilePath.identity(executable), identity != slot.vertical.identity else {
+            return spawn(slot, generation)
+        }
+        slot.asked = generation
+        let name: String = slot.vertical.name
+        loop.startTask { [bound] in
+            let result: Result<ProgramLook, SupervisorError>
+            do throws(SupervisorError) {
+                result = .success(try await ProgramLook.at(executable, loop: bound.loop))
+            } catch {
+                result = .failure(error)
+            }
+            bound.value.looked(at: name, generation, result)
+        }
+    }
+
+    private func looked(at name: String, _ generation: UInt64, _ result: Result<ProgramLook, SupervisorError>) {
+        // Where it was stopped meanwhile, nobody asks any more.
+        guard let slot: ChildSlot = slots[name], slot.asked == generation else { return }
+        slot.asked = nil
+        switch result {
+        case .failure(let error) where error.isShortage: post(.spawnDelayed("waits for descriptors or memory: \(error)"), name)
+        case .failure(let error): post(.spawnFailed("was not started: its program has changed: \(error)"), name)
+        case .success(let look):
+            if let obstacle: String = obstacle(to: look, slot.vertical) { return post(.programRefused(obstacle), name) }
+            slot.take(look)
+            // Once more from the start: the file may have changed while it was asked.
+            start(slot, generation)
+        }
+    }
+
+    /// Why a program that has changed is not started beside those that run; nil where it is.
+    private func obstacle(to look: ProgramLook, _ vertical: SuitePlan.Vertical) -> String? {
+        if let new: String = look.newUse(than: vertical) {
+            return
+                "was not started: its program has changed and uses \(new), to which it was given no way; take the suite down and up again"
+        }
+        let broken: [BrokenEdge] = brokenEdges(by: [vertical.name: look.description])
+        guard !broken.isEmpty else { return nil }
+        let reasons: String = broken.map { "\($0.provider) does not fit \($0.consumer): \($0.reasons.joined(separator: "; "))" }
+            .joined(separator: "; ")
+        return "was not started: its program has changed, and \(reasons). Put one in its place that fits, or start it nevertheless by "
+            + "`svc-supervisor restart --force \(vertical.name)`"
+    }
+
+    /// The edges that would break if these programs were started beside those that run.
+    func brokenEdges(by programs: [String: VerticalDescription]) -> [BrokenEdge] {
+        var all: [String: VerticalDescription] = programs
+        for slot: ChildSlot in slots.values where programs[slot.vertical.name] == nil {
+            guard machine.children[slot.vertical.name]?.hasProcess == true else { continue }
+            all[slot.vertical.name] = slot.vertical.description
+        }
+        return Rollout.brokenEdges(all, of: Set(programs.keys))
+    }
+
+    /// Sends a child a signal. One that is stopped goes on: it would neither drain nor end otherwise, however long one waits.
+    func send(_ signal: ChildSignal, to slot: ChildSlot) {
+        if slot.asked != nil {
+            slot.asked = nil
+            post(.spawnFailed("was stopped before its program had said what it is"), slot.vertical.name)
+        }
+        _ = slot.process?.kill(signal.number)
+        if signal != .kill { _ = slot.process?.kill(SIGCONT) }
+    }
+}

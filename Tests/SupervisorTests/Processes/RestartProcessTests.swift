@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Daemons that end, hang or stand still, and what brings them back.
+@Suite("Restarts of real processes", .serialized)
+struct RestartProcessTests {
+    /// Waits until a vertical is ready in a generation or a later one.
+    private func isReady(_ name: String, generation: Int, in suite: TriedSuite) async throws -> Bool {
+        try await suite.eventually {
+            let status: VerticalReport = try await suite.status(name)
+            return status.state == "ready" && status.generation >= generation
+        }
+    }
+
+    @Test("a daemon that was well comes back at once, however often it dies")
+    func well() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        let policy: String = "intensity: { restarts: 100, within: 60s }, backoff: { initial: 10m, maximum: 10m }"
+        #expect(try await suite.up("  a: { executable: ./svc-a, \(policy) }").status == 0)
+        for generation: Int in 2...4 {
+            // It is well once it was ready for a second.
+            try await suite.pass(.milliseconds(1_200))
+            kill(try #require(try await suite.status("a").pid), SIGKILL)
+            #expect(try await isReady("a", generation: generation, in: suite))
+        }
+        await suite.end()
+    }
+
+    @Test("a daemon that has failed is tried again until it is well")
+    func retried() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a", afterReady: "if generation > 1 and not os.path.exists('\(suite.folder)/well'): sys.exit(3)")
+        let policy: String = "intensity: { restarts: 0, within: 60s }, retry: { initial: 300ms, maximum: 300ms }"
+        #expect(try await suite.up("  a: { executable: ./svc-a, \(policy) }").status == 0)
+        kill(try #require(try await suite.status("a").pid), SIGKILL)
+        #expect(try await suite.eventually { try await suite.status("a").generation >= 4 })
+        #expect(suite.report.contains("is tried again after 0.3 seconds, or by `start`"), "\(suite.report)")
+        try Data().write(to: URL(filePath: "\(suite.folder)/well"))
+        #expect(try await isReady("a", generation: 4, in: suite))
+        await suite.end()
+    }
+
+    @Test("a daemon that is stopped (SIGSTOP) is noticed by its silence, and ended without waiting for its grace time")
+    func stopped() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        #expect(try await suite.up("  a: { executable: ./svc-a, watchdog: 3s, stop-grace: 10m }").status == 0)
+        kill(try #require(try await suite.status("a").pid), SIGSTOP)
+        #expect(try await isReady("a", generation: 2, in: suite))
+        #expect(suite.report.contains("gave no sign of life for 3.0 seconds"), "\(suite.report)")
+        await suite.end()
+    }
+
+    @Test("a daemon that is stopped (SIGSTOP) drains when it is told to stop")
+    func stoppedAndTold() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        #expect(try await suite.up("  a: { executable: ./svc-a, watchdog: 10m, stop-grace: 10m }").status == 0)
+        kill(try #require(try await suite.status("a").pid), SIGSTOP)
+        #expect(try await suite.supervisor.run(["stop", "a"]).status == 0)
+        #expect(suite.noted.contains("stop a"))
+        await suite.end()
+    }
+
+    @Test("a daemon that never gives a sign of life after READY=1 is ended")
+    func silent() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a", afterReady: "if generation == 1: time.sleep(1000)")
+        #expect(try await suite.up("  a: { executable: ./svc-a, watchdog: 3s }").status == 0)
+        #expect(try await isReady("a", generation: 2, in: suite))
+        await suite.end()
+    }
+
+    @Test("after all has stood still, a daemon has the time to give its sign of life")
+    func standstill() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        #expect(try await suite.up("  a: { executable: ./svc-a, watchdog: 6s }").status == 0)
+        let (daemon, supervisor): (Int32, Int32) = (try #require(try await suite.status("a").pid), try suite.supervisorPID())
+        kill(daemon, SIGSTOP)
+        // It answers, so it has read what the daemon had said before.
+        _ = try await suite.status("a")
+        kill(supervisor, SIGSTOP)
+        try await suite.pass(.milliseconds(7_500))
+        kill(supervisor, SIGCONT)
+        #expect(try await suite.status("a").state == "ready")
+        kill(daemon, SIGCONT)
+        _ = try await suite.status("a")
+        let after: VerticalReport = try await suite.status("a")
+        #expect(after.state == "ready" && after.pid == daemon && after.generation == 1, "\(suite.report)")
+        await suite.end()
+    }
+}
