@@ -53,6 +53,12 @@ public final class Server: Sendable {
         timer.cancel()
     }
 
+    /// Ends a ``drain(timeout:)`` early, as its timeout does: each call that is open gets its end, and what was written is sent. Does
+    /// nothing where none goes on.
+    public func endDrain() {
+        onLoop { if $0.value.isDraining { $0.value.endDrain($0) } }
+    }
+
     /// Closes everything at once and cancels the handlers.
     public func close() {
         onLoop { $0.value.close() }

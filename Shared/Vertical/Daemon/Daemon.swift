@@ -51,19 +51,22 @@ public struct Daemon: Sendable {
         try result.get()
     }
 
-    /// Runs until SIGTERM or SIGINT comes.
+    /// Runs until a signal of ``StopSignals`` comes; a second one ends the drain early.
     /// - Returns: the process's exit status.
     func runUntilSignalled(on loop: EventLoop) async -> Int32 {
         let stop: StopRequest = StopRequest(loop: loop)
         do throws(LaunchError) {
-            try await run(on: loop) { await stop.wait() }
+            try await run(on: loop, until: { await stop.wait() }, onHurry: { stop.onHurry($0) })
             return 0
         } catch {
             return 1
         }
     }
 
-    private func run(on loop: EventLoop, until stop: @Sendable () async -> Void) async throws(LaunchError) {
+    /// - Parameter onHurry: takes what ends the drain early.
+    private func run(
+        on loop: EventLoop, until stop: @Sendable () async -> Void, onHurry: (@escaping @Sendable () -> Void) -> Void = { _ in }
+    ) async throws(LaunchError) {
         let notifier: Notifier = Notifier(path: notifySocket, loop: loop)
         do throws(LaunchError) {
             let sockets: DaemonSockets = try DaemonSockets(
@@ -74,6 +77,7 @@ public struct Daemon: Sendable {
             await stop()
             // In place: no socket is accepted from any more when whoever waits for STOPPING=1 takes it over.
             let stopping: Task<Void, Never> = loop.startTask { await launched.stop() }
+            onHurry { launched.hurry() }
             await notifier.send("STOPPING=1\nSTATUS=draining")
             log.info("stopping", metadata: ["grace": "\(launcher.options.graceTime)"])
             await stopping.value

@@ -6,7 +6,7 @@ import Logging
 
 extension PluginLauncher {
     /// Runs the installed vertical as a daemon, or several as one (see ``daemon(as:)``), by the process's command line and environment, and ends the process:
-    /// with 0 after SIGTERM or SIGINT, 1 where it can not start, 2 where the command line is wrong. The main function of a
+    /// with 0 after SIGTERM, SIGINT, SIGHUP or SIGQUIT, 1 where it can not start, 2 where the command line is wrong. The main function of a
     /// daemon is one call of it.
     /// - Parameter name: what a daemon of several verticals is called.
     public func run(as name: String? = nil) -> Never {

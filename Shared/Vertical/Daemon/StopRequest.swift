@@ -1,36 +1,52 @@
 import ColonnadeEventLoop
 import Glibc
 
-/// Waits for somebody to stop the daemon: SIGTERM or SIGINT. A second signal ends the process at once.
+/// Waits for somebody to stop the daemon, by a signal of ``StopSignals``.
+///
+/// A second signal ends the drain early, and in order: every call that is open gets its end. A third, or a second while the daemon
+/// does not serve yet, ends the process at once.
 final class StopRequest: Sendable {
     private let state: LoopBound<State>
     private let sources: LoopBound<[SignalSource]>
 
     private struct State {
-        var isMade: Bool = false
+        var signals: Int = 0
+        /// Whether there is something to drain: whoever serves waits for the request.
+        var isServing: Bool = false
         var waiter: CheckedContinuation<Void, Never>?
+        var onHurry: (@Sendable () -> Void)?
     }
 
     /// On the loop.
     init(loop: EventLoop) {
         state = LoopBound(State(), loop: loop)
         sources = LoopBound([], loop: loop)
-        sources.value = [SIGTERM, SIGINT].map { (number: Int32) in
+        sources.value = StopSignals.listened.map { (number: Int32) in
             loop.onSignal(number) { [state] in Self.signalled(number, state) }
         }
     }
 
     /// Returns once the request was made. One waiter.
     func wait() async {
+        state.value.isServing = true
         await withCheckedContinuation { continuation in
-            if state.value.isMade { return continuation.resume() }
+            if state.value.signals > 0 { return continuation.resume() }
             state.value.waiter = continuation
         }
     }
 
+    /// Has the second signal call `body`, at once where it has come.
+    func onHurry(_ body: @escaping @Sendable () -> Void) {
+        state.value.onHurry = body
+        if state.value.signals > 1 { body() }
+    }
+
     private static func signalled(_ number: Int32, _ state: LoopBound<State>) {
-        if state.value.isMade { exit(128 + number) }
-        state.value.isMade = true
-        state.value.waiter.take()?.resume()
+        state.value.signals += 1
+        switch state.value.signals {
+        case 1: state.value.waiter.take()?.resume()
+        case 2 where state.value.isServing: state.value.onHurry?()
+        default: exit(128 + number)
+        }
     }
 }

@@ -18,6 +18,8 @@ public final class Launcher: Sendable {
     private struct State {
         var verticals: [ServedVertical] = []
         var openers: [(mainboard: Motherboard, plugin: any URLOpenerPlugin)] = []
+        /// Whether nobody waits for calls in flight any more.
+        var isHurried: Bool = false
     }
 
     /// - Parameter mainboards: the verticals', by their names.
@@ -54,9 +56,18 @@ public final class Launcher: Sendable {
     /// Takes no more calls, waits for those in flight for at most the options' grace time, and closes what the modules
     /// hold open.
     public func stop() async {
-        for vertical in verticals.reversed() { await vertical.drain(timeout: options.graceTime) }
+        for vertical in verticals.reversed() {
+            let isHurried: Bool = state.withLock { $0.isHurried }
+            await vertical.drain(timeout: isHurried ? .zero : options.graceTime)
+        }
         for vertical in verticals.reversed() { await vertical.close() }
         for mainboard in [mainboard] + mainboards.values { mainboard.disconnect() }
+    }
+
+    /// Ends the wait of ``stop()`` for calls in flight: each gets its end at once, as when the grace time is over.
+    func hurry() {
+        state.withLock { $0.isHurried = true }
+        for vertical in verticals { vertical.server.endDrain() }
     }
 
     /// Makes the verticals, in the order of installation, once the ways to all that may be called are known. Where one can not be made,

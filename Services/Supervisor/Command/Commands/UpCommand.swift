@@ -8,8 +8,8 @@ struct UpCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "up", abstract: "Launch a suite.",
         discussion: """
-            Stays in the foreground until ctrl-C or SIGTERM, which stop the suite in order. With --detach it returns once
-            every vertical is ready; where one fails, the suite is taken down again.
+            Stays in the foreground until ctrl-C, SIGTERM or the end of its terminal (SIGHUP), which stop the suite in order.
+            With --detach it returns once every vertical is ready; where one fails, the suite is taken down again.
             """)
 
     @OptionGroup

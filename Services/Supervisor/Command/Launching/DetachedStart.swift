@@ -65,7 +65,7 @@ struct DetachedStart {
                 }
                 let process: ChildProcess = try ChildProcess.spawn(request, loop: loop) { first.resume(.ended($0)) }
                 // Whoever gives up waiting does not leave half a suite behind.
-                for signal: Int32 in [SIGINT, SIGTERM] { loop.onSignal(signal) { process.kill(SIGTERM) } }
+                for signal: Int32 in StopSignals.listened { loop.onSignal(signal) { process.kill(SIGTERM) } }
             } catch {
                 first.fail(error)
             }

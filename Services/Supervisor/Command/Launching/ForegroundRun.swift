@@ -23,7 +23,7 @@ struct ForegroundRun {
             try SupervisorProcess(plan: plan, home: home, lock: lock, loop: loop) { SupervisorReport.changed($0) }
         }
         // From here on nothing ends the process but the suite's own end.
-        for signal: Int32 in [SIGINT, SIGTERM] {
+        for signal: Int32 in StopSignals.listened {
             loop.onSignal(signal) {
                 SupervisorReport.say("stopping, consumers first")
                 process.goDown()
