@@ -12,11 +12,16 @@ final class LaunchActivations: Sendable {
         let connector: Connector
     }
 
+    /// A board with many outputs may go on for ever: the next one waits so long for its end, and no longer.
+    private static let patienceWithMany: Duration = .seconds(10)
+
     private let steps: [Step]
     private let loop: EventLoop
+    private let hasEnded: LoopBound<Bool>
 
     init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) {
         self.loop = loop
+        hasEnded = LoopBound(false, loop: loop)
         steps = plan.launch.compactMap { activation in
             for contract: ContractDescriptor in plan[activation.vertical]?.description.interfaces ?? [] {
                 guard let board: BoardDescriptor = contract.boards.first(where: { $0.name == NameForms.camel(activation.board) }),
@@ -34,11 +39,23 @@ final class LaunchActivations: Sendable {
         }
     }
 
-    /// A board with many outputs may go on for ever: it is begun, and the next one does not wait for it.
+    /// Activates one after the other; one that fails does not keep the next from its turn. On the loop.
     func begin(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) {
-        for step: Step in steps {
-            loop.startTask { onEnd(step.title, await Self.run(step)) }
+        loop.startTask { [self] in
+            for step: Step in steps where !hasEnded.value { await take(step, onEnd) }
         }
+    }
+
+    /// Returns when the step has come to its end, or need not be waited for.
+    private func take(_ step: Step, _ onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) async {
+        let (turn, source): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
+        loop.startTask {
+            onEnd(step.title, await Self.run(step))
+            source.finish()
+        }
+        let timer: LoopTimer? = step.isMany ? loop.schedule(after: Self.patienceWithMany) { source.finish() } : nil
+        for await _: Void in turn {}
+        timer?.cancel()
     }
 
     private static func run(_ step: Step) async -> String {
@@ -59,6 +76,7 @@ final class LaunchActivations: Sendable {
     }
 
     func end() {
+        hasEnded.value = true
         for step: Step in steps { step.connector.close() }
     }
 }
