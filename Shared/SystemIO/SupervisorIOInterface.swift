@@ -1151,7 +1151,7 @@ public enum SupervisorContract {
             CaseDescriptor(name: "draining", number: 5, documentation: "It was told to stop, and ends what it has begun."),
             CaseDescriptor(name: "stopping", number: 6, documentation: "Its grace time is over, and it is being killed."),
             CaseDescriptor(name: "backingOff", number: 7, documentation: "It ended by itself, and is started again after a while."),
-            CaseDescriptor(name: "failed", number: 8, documentation: "It ended too often; only `start` starts it again."),
+            CaseDescriptor(name: "failed", number: 8, documentation: "It ended too often, or its program may not run: it is tried again after a while, or stays down, and `start` starts it at once."),
         ],
         open: true)
 

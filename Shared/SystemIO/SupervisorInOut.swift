@@ -117,7 +117,7 @@ public enum VerticalState: Hashable, Sendable {
     case stopping
     /// It ended by itself, and is started again after a while.
     case backingOff
-    /// It ended too often; only `start` starts it again.
+    /// It ended too often, or its program may not run: it is tried again after a while, or stays down, and `start` starts it at once.
     case failed
     /// A state of a newer supervisor.
     case unknown(Unrecognized)
