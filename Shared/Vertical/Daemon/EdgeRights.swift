@@ -9,7 +9,8 @@ private import Synchronization
 /// consumer that is built anew with one more board needs no restart of its provider.
 final class EdgeRights: Sendable {
     private struct State {
-        var stamp: FileStamp?
+        /// Which file was read, in which state.
+        var identity: String?
         var boards: [String: Set<BoardID>?] = [:]
     }
 
@@ -26,8 +27,8 @@ final class EdgeRights: Sendable {
     /// What `consumer` may call; nil for all boards.
     func boards(of consumer: String) -> Set<BoardID>? {
         state.withLock { state in
-            let stamp: FileStamp? = FileStamp(path: path)
-            if stamp == nil || stamp != state.stamp { state = State(stamp: stamp, boards: Self.read(path)) }
+            let identity: String? = FilePath.identity(path)
+            if identity == nil || identity != state.identity { state = State(identity: identity, boards: Self.read(path)) }
             return state.boards[consumer] ?? []
         }
     }

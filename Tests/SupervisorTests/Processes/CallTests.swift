@@ -109,7 +109,7 @@ struct CallTests {
     @Test("a call that a killed daemon was serving fails with its outcome, and the next one is answered")
     func killed() async throws {
         try await withEcho(", stop-grace: 500ms") { suite in
-            async let talk: Program.Result = suite.supervisor.run(["call", "echo", "count", #"{"count": 1000000, "delay": "20ms"}"#])
+            async let talk: Program.Result = suite.supervisor.run(["call", "echo", "pause", #"{"duration": "3600s", "bytes": 0}"#])
             let pid: Int32 = try #require(try await suite.status("echo").pid)
             kill(pid, SIGKILL)
             let again: Program.Result = try await suite.supervisor.run(["call", "echo", "echo", #"{"bytes": "AA=="}"#])

@@ -50,15 +50,10 @@ struct DaemonLifeTests {
             try daemon.start(["--socket", path], environment: ["NOTIFY_SOCKET": notify.path])
             try await daemon.becomesReady()
             let (client, connector) = daemon.client(at: path)
-            var numbers: [Int] = []
-            for try await number: Int in client.count(CountRequest(count: 4, delay: .milliseconds(150))) {
-                if numbers.isEmpty {
-                    daemon.signal(asked)
-                    _ = try await notify.messages.first { $0.contains("STOPPING=1") }
-                }
-                numbers.append(number)
-            }
-            #expect(numbers == [0, 1, 2, 3])
+            let call: Task<EchoPayload, any Error> = try await daemon.callInFlight(.milliseconds(600), client, connector)
+            daemon.signal(asked)
+            _ = try await notify.messages.first { $0.contains("STOPPING=1") }
+            #expect(try await call.value.bytes == [0, 0, 0])
             #expect(try await daemon.exit() == .exited(0))
             connector.close()
         }
@@ -71,17 +66,10 @@ struct DaemonLifeTests {
             try daemon.start(["--socket", path, "--grace", "0.3"])
             try await daemon.becomesReady()
             let (client, connector) = daemon.client(at: path)
-            var numbers: Int = 0
-            do throws(CallFailure<EchoRefusal>) {
-                for try await _ in client.count(CountRequest(count: 1_000_000, delay: .milliseconds(20))) {
-                    numbers += 1
-                    if numbers == 1 { daemon.signal(SIGTERM) }
-                }
-                Issue.record("a million outputs came")
-            } catch {
-                #expect(error.outcome != .notDispatched, "\(error)")
-            }
-            #expect(numbers >= 1)
+            let call: Task<EchoPayload, any Error> = try await daemon.callInFlight(.seconds(3600), client, connector)
+            daemon.signal(SIGTERM)
+            let failure: CallFailure<EchoRefusal>? = await #expect(throws: CallFailure<EchoRefusal>.self) { try await call.value }
+            #expect(failure?.outcome == .unknown)
             #expect(try await daemon.exit() == .exited(0))
             connector.close()
         }
@@ -95,20 +83,14 @@ struct DaemonLifeTests {
             try daemon.start(["--socket", path, "--grace", "600"], environment: ["NOTIFY_SOCKET": notify.path])
             try await daemon.becomesReady()
             let (client, connector) = daemon.client(at: path)
-            do throws(CallFailure<EchoRefusal>) {
-                var isFirst: Bool = true
-                for try await _ in client.count(CountRequest(count: 1_000_000, delay: .milliseconds(20))) where isFirst {
-                    isFirst = false
-                    daemon.signal(SIGTERM)
-                    if afterStopping { _ = try? await notify.messages.first { $0.contains("STOPPING=1") } }
-                    // Two of the same that come fast may be one to the process.
-                    daemon.signal(SIGINT)
-                }
-                Issue.record("the call came to its end")
-            } catch {
-                #expect("\(error)".contains("is going away"), "no terminal frame has come: \(error)")
-                #expect(error.outcome == .unknown)
-            }
+            let call: Task<EchoPayload, any Error> = try await daemon.callInFlight(.seconds(3600), client, connector)
+            daemon.signal(SIGTERM)
+            if afterStopping { _ = try? await notify.messages.first { $0.contains("STOPPING=1") } }
+            // Two of the same that come fast may be one to the process.
+            daemon.signal(SIGINT)
+            let failure: CallFailure<EchoRefusal>? = await #expect(throws: CallFailure<EchoRefusal>.self) { try await call.value }
+            #expect("\(failure as Any)".contains("is going away"), "no terminal frame has come")
+            #expect(failure?.outcome == .unknown)
             #expect(try await daemon.exit() == .exited(0))
             connector.close()
         }

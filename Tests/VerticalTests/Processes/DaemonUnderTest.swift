@@ -73,6 +73,18 @@ final class DaemonUnderTest: Sendable {
         return (EchoClient(connector), connector)
     }
 
+    /// A call that takes `duration`, once its handler was started.
+    func callInFlight(_ duration: Duration, _ client: EchoClient, _ connector: Connector) async throws -> Task<EchoPayload, any Error> {
+        let call: Task<EchoPayload, any Error> = Task { try await client.pause(PauseRequest(duration: duration, bytes: 3)) }
+        let introspection: IntrospectionClient = IntrospectionClient(PlatformChannel(connector))
+        try await within(.seconds(30), "the call is in flight") {
+            while try await introspection.stats(StatsRequest()).boards.first(where: { $0.board == "Echo.pause" })?.inFlight != 1 {
+                await Task.yield()
+            }
+        }
+        return call
+    }
+
     /// Waits until the daemon has said in its log that it is ready.
     func becomesReady() async throws {
         _ = try await errors.first { String(decoding: $0, as: UTF8.self).contains("ready") }
