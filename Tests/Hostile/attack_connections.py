@@ -1,19 +1,19 @@
 """Connections: all that there are, opened and closed, left half open."""
 import struct
 
-from attack import ECHO, EVERYBODY, VERTICALS, attack
+from attack import ECHO, SUPERVISOR, attack
 from connection import END, TYPES, frame
 from stage import CUT_OFF, Stage
 
 
-@attack("connections-all", (ECHO, "svc-maps"), longer=5)
+@attack("connections-all", longer=5)
 def connections_all(stage: Stage) -> None:
     """Ten thousand and more welcomed connections on one edge, which then say nothing; they answer no PING either."""
     stage.opened(stage.most_connections(10_400))
     stage.wait(stage.left)
 
 
-@attack("connections-mute", (ECHO, *VERTICALS), longer=2)
+@attack("connections-mute", (ECHO, "svc-maps"), longer=2)
 def connections_mute(stage: Stage) -> None:
     """As many connections as one edge gets, and no HELLO on any."""
     for _ in range(stage.most_connections(10_400)):
@@ -21,7 +21,7 @@ def connections_mute(stage: Stage) -> None:
     stage.wait(stage.left)
 
 
-@attack("connections-churn", EVERYBODY)
+@attack("connections-churn", (ECHO, SUPERVISOR))
 def connections_churn(stage: Stage) -> None:
     """Connections that are opened and closed in a loop: at once, behind HELLO, and with calls on their way."""
     call = stage.boards.large
@@ -40,7 +40,7 @@ def connections_churn(stage: Stage) -> None:
         stage.held.clear()
 
 
-@attack("slow-loris", (ECHO, "svc-maps"), longer=4)
+@attack("slow-loris", longer=3)
 def slow_loris(stage: Stage) -> None:
     """A thousand connections, half before HELLO and half behind WELCOME, which send a byte of a frame now and then."""
     before = [stage.connect() for _ in range(500)]

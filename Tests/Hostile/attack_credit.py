@@ -23,7 +23,7 @@ def credit_overflow(stage: Stage) -> None:
         stage.held.clear()
 
 
-@attack("credit-sum", (ECHO,), longer=2)
+@attack("credit-sum", longer=2)
 def credit_sum(stage: Stage) -> None:
     """The same on a stream that gives nothing for an hour, without a pause: as far towards 2^64 as time allows."""
     quiet = echo.CountRequest(count=2, delay=3_600_000_000_000).SerializeToString()
@@ -36,7 +36,7 @@ def credit_sum(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
-@attack("credit-wrong", (ECHO, "svc-maps"))
+@attack("credit-wrong")
 def credit_wrong(stage: Stage) -> None:
     """CREDIT of 0, of more than 32 bits, negative, without a count, and on a board with one output."""
     bodies = [varint(8) + varint(value) for value in (0, 1 << 32, (1 << 63) - 1, 1 << 63, (1 << 64) - 1)] + [
@@ -49,7 +49,7 @@ def credit_wrong(stage: Stage) -> None:
         stage.violate(frame("ACTIVATE", single.body, END, single.board, 1) + frame("CREDIT", wire.Credit(count=_MOST), stream=1) * 8)
 
 
-@attack("unpaid-commands", (ECHO, "svc-maps", "svc-clinical-records"))
+@attack("unpaid-commands", (ECHO, "svc-clinical-records"))
 def unpaid_commands(stage: Stage) -> None:
     """Commands without credit: five thousand small ones, and some of a mebibyte, at once behind ACTIVATE."""
     talk = stage.boards.conversation

@@ -14,7 +14,7 @@ def activate_flood(stage: Stage) -> None:
     _flood(stage, 1)
 
 
-@attack("activate-flood-many", (ECHO, "svc-maps"), longer=2)
+@attack("activate-flood-many", longer=2)
 def activate_flood_many(stage: Stage) -> None:
     """The same on fifty connections."""
     _flood(stage, 50)
@@ -67,7 +67,7 @@ def costly_calls(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
-@attack("large-calls", (ECHO, "svc-maps"), longer=2)
+@attack("large-calls", longer=2)
 def large_calls(stage: Stage) -> None:
     """Pings of 8 MiB, eight at a time on four connections, with every answer read."""
     crowd = stage.crowd(4)

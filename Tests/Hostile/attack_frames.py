@@ -1,13 +1,13 @@
 """Frames that are none, and frames that a consumer never sends."""
 import struct
 
-from attack import ECHO, EVERYBODY, attack
+from attack import ECHO, SUPERVISOR, attack
 from connection import END, META, frame
 from exported import wire
 from stage import Stage
 
 
-@attack("no-such-frame", EVERYBODY)
+@attack("no-such-frame", (ECHO, SUPERVISOR))
 def no_such_frame(stage: Stage) -> None:
     """Unknown types and flags, lengths under eight and over the limit, boards where none belongs."""
     headers = [(length, 0x10, 0, 1, 1) for length in (0, 1, 7, (16 << 20) + 9, 0x7FFFFFFF, 0xFFFFFFFF)]
@@ -20,7 +20,7 @@ def no_such_frame(stage: Stage) -> None:
         stage.violate(struct.pack("<IBBHI", length, kind, flags, board, stream))
 
 
-@attack("providers-frames", EVERYBODY)
+@attack("providers-frames", (ECHO, SUPERVISOR))
 def providers_frames(stage: Stage) -> None:
     """WELCOME, REJECT, OUTPUT, COMPLETE, REFUSE, FAIL and DRAIN, sent by a consumer, with bodies that parse."""
     bodies = {
@@ -36,7 +36,7 @@ def providers_frames(stage: Stage) -> None:
             stage.violate(frame("ACTIVATE", b"", END, 1, 1) + frame(name, body, END, stream=1))
 
 
-@attack("metadata", (ECHO, "svc-maps", "svc-clinical-records"))
+@attack("metadata", (ECHO, "svc-clinical-records"))
 def metadata(stage: Stage) -> None:
     """Metadata over its limit, truncated, with a length that never ends, with deadlines of 0, far ahead and negative."""
     board = stage.boards.inputs[0]
@@ -62,7 +62,7 @@ def metadata(stage: Stage) -> None:
             stage.violate(frame("ACTIVATE", data + board.body, META | END, board.board, 1))
 
 
-@attack("pings-unread", (ECHO, "svc-maps"))
+@attack("pings-unread")
 def pings_unread(stage: Stage) -> None:
     """PING by the million on ten connections, and no PONG is read."""
     crowd = stage.crowd(10)
@@ -73,7 +73,7 @@ def pings_unread(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
-@attack("pongs", (ECHO,))
+@attack("pongs")
 def pongs(stage: Stage) -> None:
     """PONG that nobody asked for, and PING with bodies of 0 to 16 MiB."""
     while not stage.is_over:

@@ -1,7 +1,7 @@
 """Attacks before WELCOME."""
 import functools
 
-from attack import ECHO, EVERYBODY, SUPERVISOR, VERTICALS, attack
+from attack import ECHO, EVERYBODY, SUPERVISOR, attack
 from connection import END, META, frame, varint
 from crowd import Crowd
 from exported import wire
@@ -11,7 +11,7 @@ _WRONG: str = "0" * 64
 _CONTRACT_BYTES: int = 15 << 20
 
 
-@attack("silence", EVERYBODY)
+@attack("silence", (ECHO, SUPERVISOR))
 def silence(stage: Stage) -> None:
     """Two hundred connections that never say HELLO."""
     for _ in range(200):
@@ -98,7 +98,7 @@ def _describe(stage: Stage, count: int, data: bytes) -> None:
     stage.held.append(crowd)
 
 
-@attack("describe-large", (ECHO, SUPERVISOR, *VERTICALS), longer=2)
+@attack("describe-large", EVERYBODY)
 def describe_large(stage: Stage) -> None:
     """DESCRIBE with a contract of 15 MiB, all of it boards that nobody has."""
     _describe(stage, 1, large_contract(_name(stage).encode()))
@@ -128,7 +128,7 @@ def describe_never(stage: Stage) -> None:
     stage.wait(stage.left)
 
 
-@attack("garbage-after-hello", EVERYBODY)
+@attack("garbage-after-hello", (ECHO, SUPERVISOR))
 def garbage_after_hello(stage: Stage) -> None:
     """A good HELLO with random bytes behind it, again and again."""
     while not stage.is_over:

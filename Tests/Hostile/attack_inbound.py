@@ -39,23 +39,23 @@ def _send(stage: Stage, connection: Connection, pieces: list[bytes | memoryview]
 
 def _stalled(stage: Stage, count: int) -> Crowd:
     """Connections that have sent 15 of 16 MiB of an Input."""
+    body = memoryview(bytes(15 << 20))
     crowd = stage.crowd(count)
     board = stage.boards.inputs[0].board
-    body = memoryview(bytes(15 << 20))
     crowd.send(struct.pack("<IBBHI", 16 << 20, TYPES["ACTIVATE"], END, board, 1), body)
-    crowd.run(stage.end - 1)
+    crowd.run(stage.end - stage.seconds / 4)
     stage.held.append(crowd)
     return crowd
 
 
-@attack("stalled-frames", (ECHO, *VERTICALS), longer=3)
+@attack("stalled-frames", (ECHO, *VERTICALS), longer=2)
 def stalled_frames(stage: Stage) -> None:
     """Sixty connections that send 15 of 16 MiB, and stall."""
     _stalled(stage, 60)
     stage.wait(stage.left)
 
 
-@attack("trickled-frames", (ECHO,), longer=4)
+@attack("trickled-frames", longer=4)
 def trickled_frames(stage: Stage) -> None:
     """Sixty connections that send 15 of 16 MiB, and then a byte a second, so that the frame seems to go on."""
     crowd = _stalled(stage, 60)
@@ -79,7 +79,7 @@ def large_inputs(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
-@attack("stalled-handlers", (ECHO,), longer=3)
+@attack("stalled-handlers", longer=3)
 def stalled_handlers(stage: Stage) -> None:
     """A thousand conversations with a mebibyte of Input each, over ten connections, that never take an output."""
     body = echo.StringValue(value="x" * (1 << 20)).SerializeToString()
@@ -90,7 +90,7 @@ def stalled_handlers(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
-@attack("abandoned-frames", (ECHO, "svc-maps"), longer=2)
+@attack("abandoned-frames", longer=2)
 def abandoned_frames(stage: Stage) -> None:
     """A connection sends half of a large frame and goes; again and again, so that what was held must be given back."""
     data = struct.pack("<IBBHI", 16 << 20, TYPES["ACTIVATE"], END, stage.boards.inputs[0].board, 1) + bytes(8 << 20)

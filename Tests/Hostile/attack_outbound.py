@@ -25,19 +25,19 @@ def _ask(stage: Stage, connections: int, streams: int, reading: int = 0) -> None
     stage.held.append(crowd)
 
 
-@attack("answers-unread", (ECHO, *VERTICALS), longer=4)
+@attack("answers-unread", (ECHO, *VERTICALS), longer=3)
 def answers_unread(stage: Stage) -> None:
     """16,384 calls with a large answer on each of fifty connections, which read none."""
     _ask(stage, 50, _STREAMS)
 
 
-@attack("answers-unread-one", (ECHO, "svc-maps", SUPERVISOR), longer=2)
+@attack("answers-unread-one", (ECHO, SUPERVISOR), longer=2)
 def answers_unread_one(stage: Stage) -> None:
     """16,384 calls with a large answer on one connection, which reads none."""
     _ask(stage, 1, _STREAMS)
 
 
-@attack("answers-slow", (ECHO, "svc-maps"), longer=3)
+@attack("answers-slow", longer=3)
 def answers_slow(stage: Stage) -> None:
     """The same on fifty connections, which read a kibibyte now and then."""
     _ask(stage, 50, _STREAMS, reading=1024)
@@ -56,7 +56,7 @@ def outputs_unread(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
-@attack("echoes-unread", (ECHO, "svc-maps", "svc-appointments"), longer=3)
+@attack("echoes-unread", longer=3)
 def echoes_unread(stage: Stage) -> None:
     """Pings of a mebibyte on ten connections, two hundred on each, and no answer read."""
     crowd = stage.crowd(10, limits=_GREEDY)

@@ -1,7 +1,8 @@
 """Streams: numbers that go wrong, frames for streams that were never opened, and boards that nobody offers."""
 import socket
 
-from attack import ECHO, EVERYBODY, VERTICALS, attack
+from attack import ECHO, SUPERVISOR, VERTICALS, attack
+from boards import echo
 from connection import END, frame
 from exported import wire
 from stage import CUT_OFF, Stage
@@ -9,7 +10,7 @@ from stage import CUT_OFF, Stage
 _LAST: int = 0xFFFFFFFF
 
 
-@attack("stream-numbers", EVERYBODY)
+@attack("stream-numbers", (ECHO, SUPERVISOR))
 def stream_numbers(stage: Stage) -> None:
     """Streams that go backwards, leave gaps, come twice, are 0, or stand at the end of the numbers."""
     board = stage.boards.inputs[0]
@@ -19,7 +20,7 @@ def stream_numbers(stage: Stage) -> None:
             stage.violate(b"".join(frame("ACTIVATE", board.body, END, board.board, stream) for stream in streams))
 
 
-@attack("never-opened", EVERYBODY)
+@attack("never-opened", (ECHO, SUPERVISOR))
 def never_opened(stage: Stage) -> None:
     """CREDIT, COMMAND, FINISH and CANCEL for streams that were never opened, and for 0."""
     while not stage.is_over:
@@ -28,7 +29,7 @@ def never_opened(stage: Stage) -> None:
                 stage.violate(frame(name, body, END if name in ("FINISH", "CANCEL") else 0, 0, stream))
 
 
-@attack("unknown-boards", EVERYBODY)
+@attack("unknown-boards", (ECHO, SUPERVISOR))
 def unknown_boards(stage: Stage) -> None:
     """Every number of a board there is, with answers unread."""
     crowd = stage.crowd(4)
@@ -39,7 +40,7 @@ def unknown_boards(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
-@attack("late-frames", (ECHO,))
+@attack("late-frames")
 def late_frames(stage: Stage) -> None:
     """Frames by the hundred thousand for streams that have ended: they are ignored, and must cost next to nothing."""
     [connection] = stage.opened()
@@ -51,7 +52,7 @@ def late_frames(stage: Stage) -> None:
         stage.send(connection, late)
 
 
-@attack("open-conversations", (ECHO, "svc-maps", "svc-authentication"), longer=3)
+@attack("open-conversations", (ECHO, "svc-maps", "svc-authentication"), longer=2)
 def open_conversations(stage: Stage) -> None:
     """Ten thousand streams that stay open on each of two connections, and one output credit for all of them."""
     call = stage.boards.conversation or stage.boards.stream
@@ -59,6 +60,23 @@ def open_conversations(stage: Stage) -> None:
     for start in range(1, 10_001, 1000):
         crowd.send(b"".join(frame("ACTIVATE", call.body, 0, call.board, stream) for stream in range(start, start + 1000)))
     crowd.run(stage.end, reading=1 << 16)
+    stage.held.append(crowd)
+
+
+@attack("stream-collisions", longer=2)
+def stream_collisions(stage: Stage) -> None:
+    """Eight thousand streams stay open, and numbers go round behind them: each new one may cost no more than the first did."""
+    quiet = echo.CountRequest(count=1, delay=3_600_000_000_000).SerializeToString()
+    board = echo.ECHO_BOARD_COUNT
+    crowd = stage.crowd(1)
+    crowd.send(b"".join(frame("ACTIVATE", quiet, END, board, stream) for stream in range(1, 8001)))
+    stream = 8001
+    while not stage.is_over and crowd.members:
+        crowd.send(b"".join(
+            frame("ACTIVATE", quiet, END, board, number) + frame("CANCEL", flags=END, stream=number)
+            for number in range(stream, stream + 2000)))
+        crowd.finish(stage.end, 1 << 18)
+        stream += 2000
     stage.held.append(crowd)
 
 

@@ -1,12 +1,11 @@
 """The supervisor's own socket, which every vertical has."""
-import os
-import signal
 import time
 
 from attack import SUPERVISOR, attack
 from boards import supervisor
 from connection import END, Connection, frame
 from exported import wire
+from process_figures import kill
 from stage import CUT_OFF, Stage
 
 #: Within this a daemon that was killed serves again, in seconds.
@@ -29,7 +28,7 @@ def _kill_and_await(stage: Stage, connection: Connection) -> None:
     if before <= 1:
         stage.complaints.append(f"maps does not run, before it was killed: {state}")
         return
-    os.kill(before, signal.SIGKILL)
+    kill(before)
     started = time.monotonic()
     while time.monotonic() - started < _BACK:
         pid, state = _maps(connection)

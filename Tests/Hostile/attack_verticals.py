@@ -1,9 +1,10 @@
 """What only one vertical can be made to do."""
 import time
 
-from attack import attack
+from attack import SUPERVISOR, attack
 from boards import authentication, maps
 from connection import END, Connection, frame
+from exported import messages, wire
 from stage import CUT_OFF, Stage
 
 _PASSWORD: str = "a sentence that nobody guesses"
@@ -72,6 +73,27 @@ def sign_up_flood(stage: Stage) -> None:
         crowd.send(frame("ACTIVATE", body, END, authentication.AUTHENTICATION_BOARD_SIGN_UP, number))
     crowd.run(stage.end, reading=1 << 16)
     stage.held.append(crowd)
+
+
+@attack("beyond-the-edge", (SUPERVISOR,))
+def beyond_the_edge(stage: Stage) -> None:
+    """As appointments, every board of maps and authentication: those that appointments does not declare are not its to call."""
+    for name, provider, own in (("maps", "maps", {"search_places"}), ("authentication", "authentication", {"watch_sessions"})):
+        module = messages(name)
+        path = stage.target.suite.home / f"run/appointments/{provider}.sock"
+        connection = Connection(path, name, provider)
+        connection.open(consumer="appointments")
+        prefix = f"{name.upper()}_BOARD_"
+        for label, number in module.DESCRIPTOR.enum_types_by_name[f"{name.title()}Board"].values_by_name.items():
+            board = label.removeprefix(prefix).lower()
+            if board in own | {"unspecified"}:
+                continue
+            stream = connection.activate(number.number, b"", END)
+            while (got := connection.receive()).stream != stream or not got.is_terminal:
+                pass
+            if got.type != "FAIL" or got.message.code != wire.FAILURE_CODE_UNDECLARED:
+                stage.complaints.append(f"appointments may call {provider}.{board}: {got.type}")
+        connection.close()
 
 
 @attack("loads-unfinished", ("svc-maps", "svc-maps-grid"), longer=3)

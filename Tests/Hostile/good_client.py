@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from boards import Call
 from connection import END, Connection
 
 #: Between two calls.
@@ -35,12 +36,12 @@ class Experience:
 
 
 class GoodClient:
-    """Runs from `start` to `stop`. `connect` gives an open connection, `board` and `body` are what is called."""
+    """Runs from `start` to `stop`. `connect` gives an open connection, `call` is what is called."""
 
-    def __init__(self, connect: Callable[[], Connection], board: int, body: bytes) -> None:
+    def __init__(self, connect: Callable[[], Connection], call: Call, connects_anew: bool = True) -> None:
         self.pipe, other = multiprocessing.Pipe()
         self.process = multiprocessing.get_context("fork").Process(
-            target=_live, args=(other, connect, board, body), daemon=True)
+            target=_live, args=(other, connect, call, connects_anew), daemon=True)
 
     def start(self) -> None:
         """Returns once it is connected and was answered once."""
@@ -61,22 +62,25 @@ class GoodClient:
         return got
 
 
-def _live(pipe: multiprocessing.connection.Connection, connect: Callable[[], Connection], board: int, body: bytes) -> None:
+def _live(
+    pipe: multiprocessing.connection.Connection, connect: Callable[[], Connection], call: Call, connects_anew: bool
+) -> None:
     seen = Experience()
     over = threading.Event()
     try:
         connection = connect()
         connection.socket.settimeout(PATIENCE)
-        connection.call(board, body)
+        connection.call(call.board, call.body)
     except Exception as error:
         return pipe.send(repr(error))
     pipe.send("ready")
-    guests = threading.Thread(target=_come_anew, args=(seen, over, connect, board, body), daemon=True)
-    guests.start()
+    guests = threading.Thread(target=_come_anew, args=(seen, over, connect, call), daemon=True)
+    if connects_anew:
+        guests.start()
     while not pipe.poll(PACE):
         started = time.monotonic()
         try:
-            got = connection.call(board, body)
+            got = connection.call(call.board, call.body)
             assert got.type == "OUTPUT" and got.flags & END, got
         except Exception as error:
             seen.problems.append(f"a call: {error!r}")
@@ -84,7 +88,8 @@ def _live(pipe: multiprocessing.connection.Connection, connect: Callable[[], Con
             break
         seen.latencies.append(time.monotonic() - started)
     over.set()
-    guests.join(PATIENCE)
+    if connects_anew:
+        guests.join(PATIENCE)
     if guests.is_alive():
         seen.problems.append("a new connection got no answer")
     # Whoever broke off above waits here for the end of the attack.
@@ -92,12 +97,12 @@ def _live(pipe: multiprocessing.connection.Connection, connect: Callable[[], Con
     pipe.send(seen)
 
 
-def _come_anew(seen: Experience, over: threading.Event, connect: Callable[[], Connection], board: int, body: bytes) -> None:
+def _come_anew(seen: Experience, over: threading.Event, connect: Callable[[], Connection], call: Call) -> None:
     while not over.wait(NEWCOMERS):
         started = time.monotonic()
         try:
             connection = connect()
-            connection.call(board, body)
+            connection.call(call.board, call.body)
             connection.close()
         except Exception as error:
             seen.problems.append(f"a new connection: {error!r}")

@@ -49,7 +49,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--binaries", type=pathlib.Path, default=".build/debug", help="the folder with svc-interface and the daemons")
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this attack; may be repeated")
     parser.add_argument("--daemon", action="append", default=[], metavar="NAME", help="only this daemon; may be repeated")
-    parser.add_argument("--seconds", type=float, default=0.6, help="how long an ordinary attack lasts; some take a multiple of it")
+    parser.add_argument("--seconds", type=float, default=0.4, help="how long an ordinary attack lasts; some take a multiple of it")
     parser.add_argument("--seed", type=int, default=1, help="what chance begins with: one seed, one series of attacks")
     parser.add_argument("--list", action="store_true", help="print the table of attacks, and attack nobody")
     parser.add_argument("--report", type=pathlib.Path, help="where to write {passed, failed}")

@@ -1,14 +1,11 @@
 """Every attack against every daemon that it fits, one after the other."""
 import pathlib
 
-import calm
-from attack import SUPERVISOR, Attack
+from attack import ECHO, SUPERVISOR, Attack
 from limits import MIB
 from supervisor_target import SupervisorTarget
 from targets import DaemonTarget
 from trial import Result, Trial
-
-_CALM_SECONDS: float = 1.0
 
 
 class Series:
@@ -18,28 +15,31 @@ class Series:
         self.seconds = seconds
         self.seed = seed
         self.folder = folder
+        self.twin = DaemonTarget(ECHO, folder / "twin")
         self.results: list[Result] = []
 
     def run(self) -> list[Result]:
-        for name in self.daemons:
-            fitting = [attack for attack in self.attacks if name in attack.daemons]
-            if fitting:
-                self._attack(name, fitting)
+        self.twin.start()
+        try:
+            for name in self.daemons:
+                fitting = [attack for attack in self.attacks if name in attack.daemons]
+                if fitting:
+                    self._attack(name, fitting)
+        finally:
+            self.twin.close()
         return self.results
 
     def _attack(self, name: str, attacks: list[Attack]) -> None:
         target = (SupervisorTarget if name == SUPERVISOR else DaemonTarget)(name, self.folder)
         try:
             target.start()
-            baseline = calm.p99(target, _CALM_SECONDS)
-            print(f"==> {name}: a good client's p99 is {baseline * 1000:.1f} ms while nobody attacks", flush=True)
             for attack in attacks:
-                result = self._trial(target, attack, baseline)
+                result = self._trial(target, attack)
                 if result.is_doubtful:
                     # A little late may be somebody else's doing: once more, and that counts.
                     print(f"{result.line()}\n       once more", flush=True)
                     target.restart()
-                    result = self._trial(target, attack, calm.p99(target, _CALM_SECONDS))
+                    result = self._trial(target, attack)
                 self.results.append(result)
                 print(result.line(), flush=True)
                 if not result.passed:
@@ -48,8 +48,8 @@ class Series:
         finally:
             target.close()
 
-    def _trial(self, target: DaemonTarget, attack: Attack, baseline: float) -> Result:
-        return Trial(target, attack, self.seconds, self.seed, baseline).run()
+    def _trial(self, target: DaemonTarget, attack: Attack) -> Result:
+        return Trial(target, self.twin, attack, self.seconds, self.seed).run()
 
     def table(self) -> str:
         """The figures of all trials, for people."""

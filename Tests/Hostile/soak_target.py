@@ -34,8 +34,11 @@ class SuiteTarget:
 
 
 def processes(suite: Suite) -> dict[str, int]:
-    """The process of each vertical that has one, as the supervisor says, and the supervisor's own."""
-    status = subprocess.run(
-        [BINARIES / "svc-supervisor", "status", "--json", "--home", suite.home], capture_output=True, text=True, check=True, timeout=30)
+    """The process of each vertical that has one, as the supervisor says, and the supervisor's own; none where it does not answer."""
+    command = [BINARIES / "svc-supervisor", "status", "--json", "--home", suite.home]
+    try:
+        status = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10)
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+        return {}
     found = {f"svc-{each['name']}": each["pid"] for each in json.loads(status.stdout)["verticals"] if each.get("pid")}
     return found | {"svc-supervisor": int((suite.home / "run/supervisor.pid").read_text())}

@@ -3,19 +3,24 @@ import pathlib
 import resource
 import socket
 import struct
+import threading
 
 from boards import BOARDS, Boards
 from connection import Connection
-from process_figures import is_running
+from process_figures import is_running, kill
 from suite import Suite
-from targets import GOOD
+from targets import GOOD, DaemonTarget
 
 #: What a process is started with on an ordinary machine. What starts these tests may have more, and a supervisor that can not run
 #: out of descriptors can not be seen to.
 _DESCRIPTORS: int = 1024
+#: How long a supervisor may take to go down before it is killed.
+_DOWN_SECONDS: float = 20.0
 
 
 class SupervisorTarget:
+    is_debug: bool = DaemonTarget.is_debug
+
     def __init__(self, name: str, folder: pathlib.Path) -> None:
         self.name = name
         self.boards: Boards = BOARDS[name]
@@ -58,5 +63,14 @@ class SupervisorTarget:
 
     def close(self) -> None:
         if self.suite is not None:
-            self.suite.down()
+            end(self.suite, self.pid)
             self.suite = None
+
+
+def end(suite: Suite, pid: int) -> None:
+    """Takes a suite down, also one whose supervisor answers nobody any more."""
+    ending = threading.Timer(_DOWN_SECONDS, kill, [pid])
+    ending.start()
+    suite.down()
+    ending.cancel()
+    kill(pid)

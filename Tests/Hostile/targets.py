@@ -30,6 +30,9 @@ _CONFIGURATIONS: dict[str, dict[str, Any]] = {
 class DaemonTarget:
     """A daemon with an edge for the attacker and one for the good client."""
 
+    #: Whether the programs were built without optimisation.
+    is_debug: bool = "release" not in BINARIES.resolve().parts
+
     def __init__(self, name: str, folder: pathlib.Path) -> None:
         self.name = name
         self.folder = folder / name
