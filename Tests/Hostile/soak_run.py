@@ -16,6 +16,9 @@ from test_clinic import ClinicTests
 #: Seconds of an ordinary attack, and of the rest behind it, in which what was taken is given back.
 _ATTACK: float = 1.0
 _REST: float = 2.0
+#: The longest that a rest becomes while the attacker's connections are still there: more than these descriptors.
+_LONGEST_REST: float = 8.0
+_EXTRA_DESCRIPTORS: int = 12
 #: Between two kills.
 _KILLS: float = 20.0
 #: Between two lines that say how it goes.
@@ -80,7 +83,7 @@ class Soak:
             if self.passed - last_kill > _KILLS:
                 last_kill = self.passed
                 self._kill()
-            time.sleep(_REST)
+            self._rest(name)
             self._sample()
 
     def _attack(self, target: SuiteTarget, attack: Attack) -> None:
@@ -98,20 +101,30 @@ class Soak:
             self._report(f"{target.name} has ended while it was attacked by {attack.name}")
             self._await_all()
 
+    def _rest(self, name: str) -> None:
+        """Gives the daemon that was attacked time to close the attacker's connections; what it keeps after that, it keeps."""
+        time.sleep(_REST)
+        end = time.monotonic() + _LONGEST_REST
+        known = self.samples[name].descriptors
+        while known and time.monotonic() < end and figures.is_running(self.pids[name]):
+            if figures.descriptors(self.pids[name]) <= min(known) + _EXTRA_DESCRIPTORS:
+                return
+            time.sleep(0.1)
+
     def _kill(self) -> None:
         names = [name for name in self.pids if name != _SURVIVOR] if self.passed < self.seconds / 2 else [_VICTIM_OF_SECOND_HALF]
         name = self.chance.choice(names)
         self.last += f" and a kill of {name}"
         figures.kill(self.pids[name])
         self.killed += 1
-        self._await_all()
+        self._await_all(killed=self.pids[name])
 
-    def _await_all(self) -> None:
-        """Until every vertical has a process that runs."""
+    def _await_all(self, killed: int = 0) -> None:
+        """Until every vertical has a process that runs. One that was just killed may seem to run a little longer."""
         end = time.monotonic() + _BACK
         while time.monotonic() < end:
             found = processes(self.suite)
-            if all(name in found and figures.is_running(found[name]) for name in self.pids):
+            if killed not in found.values() and all(name in found and figures.is_running(found[name]) for name in self.pids):
                 self.pids = found
                 return
             time.sleep(0.1)
