@@ -42,7 +42,7 @@ def _kill_and_await(stage: Stage, connection: Connection) -> None:
 def control_connections(stage: Stage) -> None:
     """A thousand idle connections to the supervisor's own socket; maps is killed meanwhile, and has to come back."""
     good = stage.target.good_connection()
-    while stage.effort["connections"] < 1100 and stage.left > 2:
+    while stage.effort["connections"] < 1100 and stage.left > stage.seconds / 2:
         stage.connect()
     _kill_and_await(stage, good)
 

@@ -23,8 +23,9 @@ class Limits:
     kept: int = 64 * MIB
     #: Seconds within which memory, descriptors and the processor must be back.
     settle: float = 10.0
-    #: Descriptors that may be left open: those that the daemon opened for itself meanwhile, as for a database.
-    descriptors: int = 8
+    #: Sockets that may be left open: those that the daemon opened for itself meanwhile, to what it uses. A connection of an attacker
+    #: who has gone is none of them; see `Trial`.
+    sockets: int = 0
     #: Share of one processor that an idle daemon may use. Timers and watchdogs need far less.
     idle_cpu: float = 0.10
     #: The slowest of a hundred calls of a good client, in seconds, as users are promised it: of an optimised build.

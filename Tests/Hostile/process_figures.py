@@ -33,6 +33,18 @@ def descriptors(pid: int) -> int:
     return len(os.listdir(f"/proc/{pid}/fd"))
 
 
+def sockets(pid: int) -> int:
+    """Those of its descriptors that are sockets: connections, not the files that a database opens."""
+    folder = f"/proc/{pid}/fd"
+    count = 0
+    for name in os.listdir(folder):
+        try:
+            count += os.readlink(f"{folder}/{name}").startswith("socket:")
+        except FileNotFoundError:
+            pass
+    return count
+
+
 def processor_seconds(pid: int) -> float:
     """Seconds of a processor that it has used, in itself and in the kernel."""
     fields = _stat(pid)

@@ -25,6 +25,8 @@ class SupervisorTarget:
         self.name = name
         self.boards: Boards = BOARDS[name]
         self.hostile: str = "maps"
+        #: A child that starts meanwhile has some.
+        self.own_sockets: int = 3
         self.suite: Suite | None = None
         self.pid: int = 0
 

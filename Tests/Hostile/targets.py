@@ -38,6 +38,8 @@ class DaemonTarget:
         self.folder = folder / name
         self.boards: Boards = BOARDS[name]
         self.hostile: str = HOSTILE
+        #: Those that it may open meanwhile, to the verticals that it uses and to where it logs.
+        self.own_sockets: int = len(_USES.get(name, ()))
         self.neighbours: list[EdgeDaemon] = []
         arguments = self._configuration(name, self.folder)
         for provider in _USES.get(name, ()):

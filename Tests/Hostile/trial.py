@@ -28,7 +28,7 @@ class Result:
     grown: int = 0
     kept: int = 0
     descriptors: int = 0
-    descriptors_kept: int = 0
+    sockets_kept: int = 0
     idle_cpu: float = 0.0
     settled: float = 0.0
     p99: float = 0.0
@@ -57,7 +57,7 @@ class Result:
         verdict = "ok  " if self.passed else "FAIL"
         kept = "" if not self.survived else f", keeps {self.kept / MIB:.0f}"
         line = (f"{verdict} {self.attack:20} {self.daemon:21} rss {self.before / MIB:.0f} +{self.grown / MIB:.0f} MiB{kept}; "
-                f"fds +{self.descriptors}/{self.descriptors_kept:+}; p99 {self.p99 * 1000:.1f} ms ({self.undisturbed * 1000:.1f}), worst {self.worst * 1000:.0f}; "
+                f"fds +{self.descriptors}, keeps {self.sockets_kept} sockets; p99 {self.p99 * 1000:.1f} ms ({self.undisturbed * 1000:.1f}), worst {self.worst * 1000:.0f}; "
                 f"new {self.newcomer * 1000:.0f} ms; idle {self.idle_cpu * 100:.0f}% after {self.settled:.1f} s; "
                 f"{'' if self.survived else 'DEAD; '}{self.tried()}")
         return line + "".join(f"\n       {fault}" for fault in self.faults + self.slow)
@@ -66,7 +66,7 @@ class Result:
         words = [f"{self.effort[name]} {name}" for name in ("connections", "welcomed", "cut") if self.effort[name]]
         if self.effort["sent"]:
             words.append(f"{self.effort['sent'] / MIB:.1f} MiB sent")
-        return ", ".join(words) or "stopped in the middle"
+        return ", ".join(words) or "nothing counted"
 
 
 class Trial:
@@ -85,6 +85,8 @@ class Trial:
         good.start()
         control = GoodClient(self.twin.good_connection, self.twin.boards.cheap, connects_anew=False)
         control.start()
+        # Without the good client's own, which will be gone.
+        sockets = figures.sockets(pid) - 1
         figures.forget_peak(pid)
         result = Result(self.attack.name, self.target.name, before=figures.resident(pid))
         descriptors = figures.descriptors(pid)
@@ -92,18 +94,20 @@ class Trial:
         over = threading.Event()
         threading.Thread(target=self._guard, args=(pid, over, result), daemon=True).start()
         try:
-            return self._measure(pid, descriptors, (good, control), attacker, result)
+            return self._measure(pid, (descriptors, sockets), (good, control), attacker, result)
         finally:
             over.set()
 
     def _measure(
-        self, pid: int, descriptors: int, clients: tuple[GoodClient, GoodClient], attacker: Attacker, result: Result
+        self, pid: int, before: tuple[int, int], clients: tuple[GoodClient, GoodClient], attacker: Attacker, result: Result
     ) -> Result:
         most_descriptors = self._watch(pid, attacker, result)
         experience, undisturbed = [client.stop() for client in clients]
         result.effort, complaints = attacker.leave()
         result.faults += complaints
-        result.descriptors = most_descriptors - descriptors
+        result.descriptors = most_descriptors - before[0]
+        if result.effort["stopped"]:
+            result.faults.append("the attacker still waited for the daemon when its time was long over")
         self._judge_experience(result, experience, undisturbed)
         if not self.target.is_running() or self.target.pid != pid:
             result.survived = False
@@ -113,7 +117,7 @@ class Trial:
         if result.grown > self.limits.growth:
             result.faults.append(f"it grew by {result.grown / MIB:.0f} MiB, more than {self.limits.growth / MIB:.0f}")
         try:
-            self._settle(pid, descriptors, result)
+            self._settle(pid, before[1], result)
         except (FileNotFoundError, ProcessLookupError):
             result.survived = False
             result.faults.append(f"the daemon {self.target.ending()}")
@@ -156,7 +160,7 @@ class Trial:
         if result.newcomer > self.limits.newcomer:
             result.slow.append(f"a new connection waited {result.newcomer:.1f} s, longer than {self.limits.newcomer:.0f}")
 
-    def _settle(self, pid: int, descriptors: int, result: Result) -> None:
+    def _settle(self, pid: int, sockets: int, result: Result) -> None:
         """Waits until the daemon is idle and has given back what it took."""
         started = time.monotonic()
         while True:
@@ -164,7 +168,7 @@ class Trial:
             time.sleep(_IDLE_WINDOW)
             result.idle_cpu = (figures.processor_seconds(pid) - used) / _IDLE_WINDOW
             result.kept = figures.resident(pid) - result.before
-            result.descriptors_kept = figures.descriptors(pid) - descriptors
+            result.sockets_kept = figures.sockets(pid) - sockets
             result.settled = time.monotonic() - started
             faults = self._left_over(result)
             if not faults:
@@ -179,6 +183,6 @@ class Trial:
             faults.append(f"it uses {result.idle_cpu * 100:.0f}% of a processor")
         if result.kept > self.limits.kept:
             faults.append(f"it keeps {result.kept / MIB:.0f} MiB, more than {self.limits.kept / MIB:.0f}")
-        if result.descriptors_kept > self.limits.descriptors:
-            faults.append(f"it keeps {result.descriptors_kept} descriptors")
+        if result.sockets_kept > self.limits.sockets + self.target.own_sockets:
+            faults.append(f"it keeps {result.sockets_kept} sockets")
         return faults
