@@ -36,7 +36,7 @@ enum ProgramRun {
         do {
             return try await command.execute(on: loop)
         } catch {
-            if !error.message.isEmpty { Terminal.error(error.message) }
+            if !error.message.isEmpty { Terminal.error(error.message.printable) }
             return error.status
         }
     }

@@ -7,7 +7,10 @@ import Glibc
 /// `svc-supervisor logs`.
 struct LogsCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        commandName: "logs", abstract: "Show what verticals wrote, oldest first.")
+        commandName: "logs", abstract: "Show what verticals wrote, oldest first.",
+        discussion: """
+            Control characters that could steer a terminal are shown as \\u{1b}; the files in logs/ have them as they were written.
+            """)
 
     @OptionGroup
     var suite: SuiteOptions
@@ -32,7 +35,7 @@ struct LogsCommand: SuiteCommand {
         let request: LogRequest = LogRequest(names: names, lines: lines, follow: follow)
         do {
             for try await line: LogLine in link.client.logs(request) {
-                guard Terminal.line(names.count == 1 ? line.text : "\(line.name) | \(line.text)") else { return .done }
+                guard Terminal.line(names.count == 1 ? line.text.printable : "\(line.name) | \(line.text.printable)") else { return .done }
             }
             return .done
         } catch {

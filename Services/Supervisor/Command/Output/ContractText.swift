@@ -44,11 +44,11 @@ enum ContractText {
         let commands: String = board.command.map { ", commands \($0)" } ?? ""
         let form: String = "  \(board.name)(\(board.input)\(commands)) → \(board.output)\(board.many ? " …" : "")"
         let summary: Substring? = board.documentation.split(separator: "\n").first
-        return summary.map { [form, Terminal.coloured("      \($0)", .dim)] } ?? [form]
+        return [form.printable] + (summary.map { [Terminal.coloured("      \($0)", .dim)] } ?? [])
     }
 
     private static func type(_ type: TypeDescriptor) -> [String] {
-        var lines: [String] = ["", "  \(type.name)"]
+        var lines: [String] = ["", "  \(type.name.printable)"]
         for field: FieldDescriptor in type.fields { lines += entry("\(field.name): \(field.type)", field.documentation) }
         for value: CaseDescriptor in type.cases ?? [] {
             let values: String = value.values.map { $0.name.hasPrefix("_") ? $0.type : "\($0.name): \($0.type)" }.joined(separator: ", ")
@@ -59,6 +59,6 @@ enum ContractText {
 
     private static func entry(_ text: String, _ documentation: String) -> [String] {
         let summary: Substring? = documentation.split(separator: "\n").first
-        return summary.map { ["    \(text)", Terminal.coloured("        \($0)", .dim)] } ?? ["    \(text)"]
+        return ["    \(text.printable)"] + (summary.map { [Terminal.coloured("        \($0)", .dim)] } ?? [])
     }
 }

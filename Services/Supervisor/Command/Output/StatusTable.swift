@@ -13,7 +13,7 @@ enum StatusTable {
         let rows: [[String]] = statuses.map { status in
             [
                 status.name, word(status.state), status.pid.map(String.init) ?? "-", "\(status.generation)", "\(status.restarts)",
-                status.since.formatted(.iso8601), status.reason ?? "",
+                status.since.formatted(.iso8601), (status.reason ?? "").printable,
             ]
         }
         let lines: [String] = Terminal.table([header] + rows)

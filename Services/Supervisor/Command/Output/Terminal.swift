@@ -40,8 +40,9 @@ enum Terminal {
         StandardError.write(Array("\r\u{1B}[K\(text)".utf8))
     }
 
+    /// A text whose own control characters are shown, in a colour where there are colours.
     static func coloured(_ text: String, _ colour: Colour) -> String {
-        StandardOutput.isTerminal && allowsColour ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+        StandardOutput.isTerminal && allowsColour ? "\u{1B}[\(colour.rawValue)m\(text.printable)\u{1B}[0m" : text.printable
     }
 
     /// Columns of equal width; the last one is as wide as it is.
