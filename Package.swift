@@ -282,7 +282,8 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
         test(
             "SupervisorTests",
             [
-                "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld", "svc-supervisor", "svc-echo", "ledger-v1",
+                "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport",
+                "svc-supervisor", "svc-echo", "ledger-v1",
                 "ledger-v2", "ledger-v3", "ledger-reader",
             ]),
         test(

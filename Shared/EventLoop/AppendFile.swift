@@ -6,25 +6,43 @@ import Glibc
 public final class AppendFile {
     /// Where the file is.
     public let path: String
-    /// The file's size in bytes, what others appended not counted.
+    /// The file's size in bytes, as it was behind the last write.
     public private(set) var size: Int
     private let mode: UInt32
     private var descriptor: OwnedDescriptor
 
     /// Opens the file at `path` to append to it, and makes it with `mode` where there is none.
-    public init(path: String, mode: UInt32 = 0o640) throws(SocketError) {
+    public init(path: String, mode: UInt32 = 0o600) throws(SocketError) {
         self.path = path
         self.mode = mode
-        descriptor = try OwnedDescriptor.open(path: path, flags: O_WRONLY | O_APPEND | O_CREAT, mode: mode)
-        size = Self.size(descriptor)
+        descriptor = try Self.open(path, mode)
+        size = FileIdentity(descriptor: descriptor.number)?.size ?? 0
     }
 
-    /// Appends all of `bytes`. On an error (a full disk) a part may have been written.
-    public func append(_ bytes: [UInt8]) throws(SocketError) {
+    /// Appends all of `bytes`. On an error (a full disk) nothing of them stays in the file.
+    /// - Returns: whether a new file was made for them, because the one before was removed or moved away.
+    @discardableResult
+    public func append(_ bytes: [UInt8]) throws(SocketError) -> Bool {
+        let current: FileIdentity? = FileIdentity(descriptor: descriptor.number)
+        let isMissing: Bool = FileIdentity(path: path) != current
+        if isMissing { descriptor = try Self.open(path, mode) }
+        size = (isMissing ? FileIdentity(descriptor: descriptor.number) : current)?.size ?? 0
+        let before: Int = size
+        do throws(SocketError) {
+            try write(bytes)
+        } catch {
+            // Half a line would run into the next one.
+            if ftruncate(descriptor.number, before) == 0 { size = before }
+            throw error
+        }
+        return isMissing
+    }
+
+    private func write(_ bytes: [UInt8]) throws(SocketError) {
         var offset: Int = 0
         while offset < bytes.count {
             let written: Int = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe write(descriptor.number, buffer.baseAddress! + offset, buffer.count - offset)
+                unsafe Glibc.write(descriptor.number, buffer.baseAddress! + offset, buffer.count - offset)
             }
             if written < 0 {
                 if errno == EINTR { continue }
@@ -36,19 +54,37 @@ public final class AppendFile {
     }
 
     /// Renames the file to `path.1`, older ones to `path.2` and so on up to `path.<keeping>`, and starts an empty one. What
-    /// was `path.<keeping>` is gone.
+    /// was `path.<keeping>` is gone. Where there is no room for the empty one, all files stay as they are.
     public func rotate(keeping kept: Int) throws(SocketError) {
-        precondition(kept >= 1, "rotation keeps at least one old file")
-        for number in stride(from: kept - 1, through: 1, by: -1) {
-            // A gap in the numbers is no error.
-            unsafe rename("\(path).\(number)", "\(path).\(number + 1)")
-        }
-        guard unsafe rename(path, "\(path).1") == 0 else { throw SocketError(operation: .rename, path: path) }
-        descriptor = try OwnedDescriptor.open(path: path, flags: O_WRONLY | O_APPEND | O_CREAT, mode: mode)
+        descriptor = try Self.rotate(path, mode: mode, keeping: kept)
         size = 0
     }
 
-    private static func size(_ descriptor: OwnedDescriptor) -> Int {
-        max(0, Int(lseek(descriptor.number, 0, Int32(SEEK_END))))
+    /// Puts an empty file in the place of the one at `path`, which is kept.
+    static func rotate(_ path: String, mode: UInt32, keeping kept: Int) throws(SocketError) -> OwnedDescriptor {
+        precondition(kept >= 1, "rotation keeps at least one old file")
+        let fresh: String = path + ".new"
+        let descriptor: OwnedDescriptor = try OwnedDescriptor.open(
+            path: fresh, flags: O_WRONLY | O_APPEND | O_CREAT | O_TRUNC, mode: mode)
+        // A file that is not there is not kept either: what is older stays where it is.
+        if FileIdentity(path: path) != nil {
+            for number: Int in stride(from: kept - 1, through: 1, by: -1) {
+                // A gap in the numbers is no error.
+                unsafe rename("\(path).\(number)", "\(path).\(number + 1)")
+            }
+            guard unsafe rename(path, "\(path).1") == 0 else { throw failed(path, fresh) }
+        }
+        guard unsafe rename(fresh, path) == 0 else { throw failed(path, fresh) }
+        return descriptor
+    }
+
+    private static func failed(_ path: String, _ fresh: String) -> SocketError {
+        let error: SocketError = SocketError(operation: .rename, path: path)
+        unsafe unlink(fresh)
+        return error
+    }
+
+    static func open(_ path: String, _ mode: UInt32) throws(SocketError) -> OwnedDescriptor {
+        try OwnedDescriptor.open(path: path, flags: O_WRONLY | O_APPEND | O_CREAT, mode: mode)
     }
 }

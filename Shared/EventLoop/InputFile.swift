@@ -46,6 +46,22 @@ public final class InputFile: Sendable {
         return bytes
     }
 
+    /// The `count` bytes from `offset` on, fewer where the file ends before; a regular file only. Any number of readers.
+    public func read(_ count: Int, at offset: Int) throws(SocketError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes: [UInt8] = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let read: Int = unsafe pread(descriptor.number, buffer.baseAddress! + filled, count - filled, offset + filled)
+                if read < 0, errno == EINTR { continue }
+                if read < 0 { failure = errno }
+                if read <= 0 { return }
+                filled += read
+            }
+        }
+        if failure != 0 { throw SocketError(code: failure, operation: .read) }
+        return bytes
+    }
+
     /// Whoever shares a terminal or a pipe may have made it non-blocking for everybody.
     /// - Returns: false where that is not why nothing was read; `errno` stays then.
     private func waitUntilReadable() -> Bool {

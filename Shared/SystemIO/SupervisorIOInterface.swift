@@ -42,7 +42,8 @@ public struct SupervisorClient: SupervisorInterface {
             decode: SupervisorBodies.decodeRestartOutput, decodeRefusal: SupervisorRefusal.failure)
     }
 
-    /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows.
+    /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows. The operator
+    /// reads every log, a vertical its own.
     public func logs(_ input: LogRequest) -> Outputs<LogLine> {
         Outputs<LogLine>(
             calling: channel, CallRequest(board: 5, body: input.encoded(), isIdempotent: true),
@@ -231,7 +232,8 @@ extension BoardID {
         /// Stops and starts verticals; answers once they are ready or have failed.
         public static let restart: BoardID = BoardID(interface: "Supervisor", board: "restart")
 
-        /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows.
+        /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows. The operator
+        /// reads every log, a vertical its own.
         public static let logs: BoardID = BoardID(interface: "Supervisor", board: "logs")
 
         /// What verticals offer and use, with their contracts.
@@ -285,7 +287,8 @@ public struct SupervisorServiceMap: Sendable {
         }
     }
 
-    /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows.
+    /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows. The operator
+    /// reads every log, a vertical its own.
     public var logs: Service<LogRequest, LogLine, Never, SupervisorRefusal> {
         Service(BoardID.supervisor.logs, on: mainboard) { channel, input, _ in
             SupervisorClient(channel).logs(input)
@@ -993,7 +996,7 @@ public enum SupervisorContract {
     private static let boardLogs: BoardDescriptor = BoardDescriptor(
         name: "logs",
         number: 5,
-        documentation: "What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows.",
+        documentation: "What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows. The operator\nreads every log, a vertical its own.",
         input: "LogRequest",
         output: "LogLine",
         many: true,
@@ -1070,7 +1073,7 @@ public enum SupervisorContract {
     private static let typeLogRequest: TypeDescriptor = TypeDescriptor(
         name: "LogRequest", documentation: "Which log lines to give.",
         fields: [
-            FieldDescriptor(name: "names", number: 1, type: "[String]", documentation: "Names as in the launcher file; empty for all."),
+            FieldDescriptor(name: "names", number: 1, type: "[String]", documentation: "Names as in the launcher file; empty for all that the caller may read."),
             FieldDescriptor(name: "lines", number: 2, type: "Int?", documentation: "How many of the last lines of each vertical to give; nil for all that are kept."),
             FieldDescriptor(name: "follow", number: 3, type: "Bool", documentation: "Whether to go on with lines as they are written."),
         ])

@@ -14,7 +14,8 @@ public protocol SupervisorInterface: Interface where Refused == SupervisorRefusa
     /// Stops and starts verticals; answers once they are ready or have failed.
     func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus]
 
-    /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows.
+    /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows. The operator
+    /// reads every log, a vertical its own.
     func logs(_ input: LogRequest) -> Outputs<LogLine>
 
     /// What verticals offer and use, with their contracts.
@@ -125,7 +126,7 @@ public enum VerticalState: Hashable, Sendable {
 
 /// Which log lines to give.
 public struct LogRequest: Idempotent, Hashable, Sendable {
-    /// Names as in the launcher file; empty for all.
+    /// Names as in the launcher file; empty for all that the caller may read.
     public let names: [String]
     /// How many of the last lines of each vertical to give; nil for all that are kept.
     public let lines: Int?

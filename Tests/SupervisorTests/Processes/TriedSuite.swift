@@ -5,14 +5,27 @@ import Testing
 final class TriedSuite: Sendable {
     let folder: String
     let supervisor: Program
-
-    var home: String { "\(folder)/home" }
+    let home: String
     var events: String { "\(folder)/events" }
 
-    init() throws {
+    /// - Parameter home: the home's path in the suite's folder.
+    init(home name: String = "home") throws {
         folder = "/tmp/svc-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        supervisor = Program(name: "svc-supervisor", environment: ["COLONNADE_HOME": "\(folder)/home", "NO_COLOR": "1"])
+        home = "\(folder)/\(name)"
+        supervisor = Program(name: "svc-supervisor", environment: ["COLONNADE_HOME": home, "NO_COLOR": "1"])
+    }
+
+    /// A test that failed half-way has not called ``end()``.
+    deinit {
+        guard FileManager.default.fileExists(atPath: folder) else { return }
+        let down: Process = Process()
+        down.executableURL = URL(filePath: "\(Program.folder)/svc-supervisor")
+        down.arguments = ["down", "--home", home]
+        down.standardOutput = FileHandle.nullDevice
+        down.standardError = FileHandle.nullDevice
+        if (try? down.run()) != nil { down.waitUntilExit() }
+        try? FileManager.default.removeItem(atPath: folder)
     }
 
     /// Writes a launcher file and brings the suite up.
@@ -73,6 +86,17 @@ final class TriedSuite: Sendable {
 
     /// What the detached supervisor has reported.
     var report: String { String(decoding: FileManager.default.contents(atPath: "\(home)/logs/supervisor.log") ?? Data(), as: UTF8.self) }
+
+    /// The process of the suite's supervisor.
+    var supervisorProcess: Int32? {
+        let text: String? = try? String(contentsOfFile: "\(home)/run/supervisor.pid", encoding: .utf8)
+        return text.flatMap { Int32($0.filter(\.isNumber)) }
+    }
+
+    /// The permissions of something in the home.
+    func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: "\(home)/\(path)")[.posixPermissions] as? Int
+    }
 
     /// Every socket and every process that the suite has left.
     var leftovers: [String] {

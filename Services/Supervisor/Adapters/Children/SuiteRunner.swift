@@ -24,6 +24,8 @@ final class SuiteRunner {
     private(set) var isGoingDown: Bool = false
     /// Hears of every change of a vertical's state.
     var onChange: ((VerticalStatus) -> Void)?
+    /// Hears, in a sentence, of what an operator should know and no vertical's state says.
+    var onNotice: ((String) -> Void)?
     private var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
     private var waiters: [Waiter] = []
     private var nextWaiter: UInt64 = 0
@@ -62,9 +64,11 @@ final class SuiteRunner {
             try? FileManager.default.removeItem(atPath: home.configuration(vertical.name) + "/configuration.json")
         }
         let notify: DatagramSocket = try DatagramSocket.bind(path: home.notifySocket(vertical.name), loop: loop)
-        let log: VerticalLog = VerticalLog(path: home.log(vertical.name), policy: vertical.launcher.logs)
-        let slot: ChildSlot = ChildSlot(vertical: vertical, log: log, notify: notify, loop: loop)
         let name: String = vertical.name
+        let log: VerticalLog = VerticalLog(name: name, path: home.log(name), policy: vertical.launcher.logs) { [bound] in
+            bound.value.onNotice?($0)
+        }
+        let slot: ChildSlot = ChildSlot(vertical: vertical, log: log, notify: notify, loop: loop)
         try notify.start { [bound] bytes, sender in
             // Only the daemon itself may speak for itself, not what it has started.
             guard let pid: Int32 = bound.value.slots[name]?.process?.pid, sender?.pid == pid else { return }

@@ -9,6 +9,7 @@ struct ControlBoards: SupervisorInterface {
 
     let consumer: String
     let runner: LoopBound<SuiteRunner>
+    let logAnswers: LoopBound<LogAnswers>
 
     // MARK: Reading
 
@@ -22,20 +23,30 @@ struct ControlBoards: SupervisorInterface {
 
     func logs(_ input: LogRequest) -> Outputs<LogLine> {
         Outputs { emit in
-            let names: [String] = try selected(input.names)
-            let (backlog, live): ([LogLine], LogFollowing?) = open(names, input)
+            let names: [String] = try readable(input.names)
+            try logAnswers.value.begin()
+            defer { logAnswers.value.end() }
+            var (backlog, live): (LogMerging, LogFollowing?) = open(names, input)
             defer { live?.end() }
-            for line: LogLine in backlog { try await emit(line) }
+            while let line: LogLine = try await backlog.next() { try await emit(line) }
             if let live { for await line: LogLine in live.lines { try await emit(line) } }
             return .done
         }
     }
 
+    /// The logs that the consumer may read: the operator all, a vertical its own.
+    private func readable(_ names: [String]) throws(Failure) -> [String] {
+        if consumer == "operator" { return try selected(names) }
+        let own: [String] = try selected(names.isEmpty ? [consumer] : names)
+        guard own == [consumer] else { throw .refused(.notAllowed(consumer: consumer)) }
+        return own
+    }
+
     /// What is kept and what comes, without a gap between them: both begin in one turn of the loop.
-    private func open(_ names: [String], _ input: LogRequest) -> ([LogLine], LogFollowing?) {
+    private func open(_ names: [String], _ input: LogRequest) -> (LogMerging, LogFollowing?) {
         let slots: [ChildSlot] = names.compactMap { runner.value.slots[$0] }
-        let kept: [(name: String, lines: [String])] = slots.map { ($0.vertical.name, $0.log.last(input.lines)) }
-        let backlog: [LogLine] = LogOrder.merge(kept).map { LogLine(name: $0.name, text: $0.text) }
+        let kept: [(name: String, kept: KeptLines)] = slots.map { ($0.vertical.name, $0.log.kept) }
+        let backlog: LogMerging = LogMerging(kept, last: input.lines, loop: runner.loop)
         return (backlog, input.follow ? LogFollowing(slots, loop: runner.loop) : nil)
     }
 

@@ -18,10 +18,11 @@ public final class SupervisorProcess: Sendable {
     /// - Parameters:
     ///   - lock: proves that nobody else runs the suite.
     ///   - onChange: hears of every change of a vertical's state, on the loop.
+    ///   - onNotice: hears of what is wrong beside that, a sentence each, on the loop.
     public init(
-        plan: SuitePlan, home: SuiteHome, lock: HomeLock, loop: EventLoop, onChange: @escaping @Sendable (VerticalStatus) -> Void
+        plan: SuitePlan, home: SuiteHome, lock: HomeLock, loop: EventLoop, onChange: @escaping @Sendable (VerticalStatus) -> Void,
+        onNotice: @escaping @Sendable (String) -> Void
     ) throws(SupervisorError) {
-        if let obstacle: String = home.obstacle(verticals: plan.verticals.map(\.name)) { throw SupervisorError(obstacle) }
         // Children get the limit that this process was given: a program may use select(2), which takes no higher descriptors.
         let descriptors: SpawnRequest.Limit? = DescriptorLimit.current
         try SuiteDescriptors.check(plan, limit: DescriptorLimit.raise())
@@ -36,6 +37,7 @@ public final class SupervisorProcess: Sendable {
             throw SupervisorError("The suite can not be set up in \(home.path): \(error)")
         }
         suite.onChange = onChange
+        suite.onNotice = onNotice
         let runner: LoopBound<SuiteRunner> = LoopBound(suite, loop: loop)
         self.runner = runner
         self.lock = lock
@@ -43,7 +45,8 @@ public final class SupervisorProcess: Sendable {
         self.loop = loop
         activations = LaunchActivations(plan: plan, home: home, loop: loop)
         servers = suite.sockets.control.map { entry in
-            let boards: ControlBoards = ControlBoards(consumer: entry.consumer, runner: runner)
+            let boards: ControlBoards = ControlBoards(
+                consumer: entry.consumer, runner: runner, logAnswers: LoopBound(LogAnswers(), loop: loop))
             let server: Server = Server(
                 configuration: ServerConfiguration(
                     provider: "supervisor", dispatchers: [SupervisorDispatcher(boards)],
@@ -94,7 +97,11 @@ public final class SupervisorProcess: Sendable {
     }
 
     /// The last lines of a vertical's log.
-    public func lastLines(of vertical: String, _ count: Int) -> [String] {
-        runner.value.slots[vertical]?.log.last(count) ?? []
+    public func lastLines(of vertical: String, _ count: Int) async -> [String] {
+        guard let kept: KeptLines = runner.value.slots[vertical]?.log.kept else { return [] }
+        var merging: LogMerging = LogMerging([(vertical, kept)], last: count, loop: loop)
+        var lines: [String] = []
+        while let line: LogLine = try? await merging.next() { lines.append(line.text) }
+        return lines
     }
 }

@@ -2,9 +2,6 @@ import FoundationEssentials
 
 /// The folder of a running suite, and where everything stands in it.
 public struct SuiteHome: Sendable, Hashable {
-    /// The longest path that a socket may have: sun_path without its end (unix(7)).
-    private static let longestSocketPath: Int = 107
-
     /// Absolute.
     public let path: String
 
@@ -44,15 +41,5 @@ public struct SuiteHome: Sendable, Hashable {
     /// Empties `run`: what is there was left behind by a supervisor that died.
     func clearRun() {
         try? FileManager.default.removeItem(atPath: run)
-    }
-
-    /// What keeps sockets from being bound here; nil where nothing does.
-    public func obstacle(verticals: [String]) -> String? {
-        let names: [String] = verticals + ["supervisor", "operator"]
-        let longest: Int = names.map(\.utf8.count).max() ?? 0
-        let length: Int = run.utf8.count + 2 * longest + "//.sock".utf8.count
-        guard length > Self.longestSocketPath else { return nil }
-        return
-            "\(path) is too long: a socket's path in it would have \(length) bytes, and \(Self.longestSocketPath) are allowed; choose a shorter --home"
     }
 }

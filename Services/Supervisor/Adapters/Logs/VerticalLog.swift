@@ -1,19 +1,27 @@
 import ColonnadeEventLoop
-import FoundationEssentials
 import SupervisorCore
 
 /// The log of one vertical: a file that is rotated, and those who follow it. Belongs to the loop.
 final class VerticalLog {
+    private let name: String
     private let path: String
     private let policy: LogPolicy
+    private let report: (String) -> Void
     private var file: AppendFile?
     private var assembly: LineAssembly = LineAssembly()
     private var followers: [Int: (String) -> Void] = [:]
     private var nextFollower: Int = 0
+    /// Lines that could not be written since the last that could.
+    private var lostLines: Int = 0
+    /// Whether it was said that the file can not be rotated, and that has not changed.
+    private var isRotationStuck: Bool = false
 
-    init(path: String, policy: LogPolicy) {
+    /// - Parameter report: hears once of everything that is wrong with the file, and of its end.
+    init(name: String, path: String, policy: LogPolicy, report: @escaping (String) -> Void) {
+        self.name = name
         self.path = path
         self.policy = policy
+        self.report = report
         file = try? AppendFile(path: path)
     }
 
@@ -30,16 +38,19 @@ final class VerticalLog {
 
     private func write(_ lines: [[UInt8]]) {
         var piece: [UInt8] = []
+        var count: Int = 0
         for line: [UInt8] in lines {
             if let size: Int = file?.size, size + piece.count >= policy.size {
-                append(piece)
+                append(piece, count)
                 piece.removeAll(keepingCapacity: true)
-                try? file?.rotate(keeping: policy.keep)
+                count = 0
+                rotate()
             }
             piece += line
             piece.append(UInt8(ascii: "\n"))
+            count += 1
         }
-        append(piece)
+        append(piece, count)
         guard !followers.isEmpty else { return }
         for line: [UInt8] in lines {
             let text: String = String(decoding: line, as: UTF8.self)
@@ -47,26 +58,40 @@ final class VerticalLog {
         }
     }
 
-    private func append(_ bytes: [UInt8]) {
-        // A full disk costs lines, not the suite.
-        if !bytes.isEmpty { try? file?.append(bytes) }
+    // A full disk costs lines, not the suite.
+    private func append(_ bytes: [UInt8], _ count: Int) {
+        guard !bytes.isEmpty else { return }
+        do throws(SocketError) {
+            if try opened().append(bytes) { report("the log of \(name) was removed or moved away: it goes on in a new file, \(path)") }
+            if lostLines > 0 { report("the log of \(name) is written again; \(lostLines) lines are lost") }
+            lostLines = 0
+        } catch {
+            if lostLines == 0 { report("the log of \(name) can not be written, and its lines are lost until it can: \(error)") }
+            lostLines += count
+        }
+    }
+
+    private func opened() throws(SocketError) -> AppendFile {
+        if let file { return file }
+        let file: AppendFile = try AppendFile(path: path)
+        self.file = file
+        return file
+    }
+
+    private func rotate() {
+        do throws(SocketError) {
+            try file?.rotate(keeping: policy.keep)
+            isRotationStuck = false
+        } catch {
+            if !isRotationStuck { report("the log of \(name) can not be rotated, and grows until it can: \(error)") }
+            isRotationStuck = true
+        }
     }
 
     // MARK: Reading
 
-    /// The last `count` lines that are kept, oldest first; all of them for nil.
-    func last(_ count: Int?) -> [String] {
-        var lines: [String] = []
-        for number: Int in 0...policy.keep {
-            if let count, lines.count >= count { break }
-            guard let data: Data = FileManager.default.contents(atPath: number == 0 ? path : "\(path).\(number)") else { continue }
-            var older: [String] = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(
-                String.init)
-            if older.last?.isEmpty == true { older.removeLast() }
-            lines = older + lines
-        }
-        return count.map { Array(lines.suffix(max($0, 0))) } ?? lines
-    }
+    /// What is kept now.
+    var kept: KeptLines { KeptLines(path: path, kept: policy.keep) }
 
     /// Calls `body` with each line from now on, until `unfollow`.
     func follow(_ body: @escaping (String) -> Void) -> Int {

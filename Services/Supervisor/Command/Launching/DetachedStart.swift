@@ -27,9 +27,8 @@ struct DetachedStart {
         let begin: Int
         let outcome: Outcome
         do {
-            try FileManager.default.createDirectory(
-                atPath: home.logs, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            begin = FileManager.default.contents(atPath: log)?.count ?? 0
+            try FilePath.makePrivateDirectory(home.logs)
+            begin = (try? InputFile(path: log))?.size ?? 0
             let receiver: DatagramSocket = try DatagramSocket.bind(path: notify, loop: loop)
             defer {
                 receiver.close()
@@ -48,7 +47,7 @@ struct DetachedStart {
     }
 
     private func start(_ receiver: DatagramSocket, _ notify: String) async throws -> Outcome {
-        let output: OwnedDescriptor = try OwnedDescriptor.open(path: log, flags: O_WRONLY | O_APPEND | O_CREAT, mode: 0o640)
+        let output: OwnedDescriptor = try OwnedDescriptor.open(path: log, flags: O_WRONLY | O_APPEND | O_CREAT, mode: 0o600)
         var request: SpawnRequest = SpawnRequest(
             executable: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
             arguments: ["up", "--launcher", launcher, "--home", home.path] + (force ? ["--force"] : []))
@@ -75,7 +74,8 @@ struct DetachedStart {
     /// What the supervisor wrote to its log in this try.
     private func said(since begin: Int) -> String {
         let all: Data = FileManager.default.contents(atPath: log) ?? Data()
-        let text: String = String(decoding: all.dropFirst(min(begin, all.count)), as: UTF8.self)
+        // A log that is shorter now was rotated meanwhile.
+        let text: String = String(decoding: all.dropFirst(all.count < begin ? 0 : begin), as: UTF8.self)
         return "The suite did not come up (\(log)):\n\(text.suffix(8_000))"
     }
 }

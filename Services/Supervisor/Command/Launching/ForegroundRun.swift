@@ -16,11 +16,16 @@ struct ForegroundRun {
     let loop: EventLoop
 
     func run() async throws(CommandFailure) -> ExitStatus {
+        SupervisorReport.begin(in: home)
         let lock: HomeLock = try attempt { () throws(SupervisorError) in try HomeLock.take(home) }
         let (plan, warnings): (SuitePlan, [String]) = try await load()
         for warning: String in warnings { Terminal.error(warning) }
         let process: SupervisorProcess = try attempt { () throws(SupervisorError) in
-            try SupervisorProcess(plan: plan, home: home, lock: lock, loop: loop) { SupervisorReport.changed($0) }
+            try SupervisorProcess(plan: plan, home: home, lock: lock, loop: loop) {
+                SupervisorReport.changed($0)
+            } onNotice: {
+                SupervisorReport.fail($0)
+            }
         }
         // From here on nothing ends the process but the suite's own end.
         for signal: Int32 in StopSignals.listened {
@@ -44,7 +49,7 @@ struct ForegroundRun {
         } catch {
             SupervisorReport.fail(error.description)
             for vertical: SuitePlan.Vertical in plan.verticals where error.description.contains("\(vertical.name) is not ready") {
-                for line: String in process.lastLines(of: vertical.name, Self.tailLines) {
+                for line: String in await process.lastLines(of: vertical.name, Self.tailLines) {
                     SupervisorReport.fail("\(vertical.name) | \(line)")
                 }
             }
@@ -57,7 +62,7 @@ struct ForegroundRun {
         notify("READY=1")
         let place: String = home == SuiteHome(path: ".colonnade") ? "" : " --home \(home.path)"
         SupervisorReport.say("\(plan.name) is up. In a second terminal: svc-supervisor status\(place). Ctrl-C here stops it.")
-        process.activate { board, result in SupervisorReport.say("launch: \(board): \(result)") }
+        process.activate { board, result in SupervisorReport.say("launch: \(board): \(result.printable)") }
     }
 
     /// Tells whoever started the supervisor, by the protocol of sd_notify(3).
