@@ -3,14 +3,14 @@ import Glibc
 /// What a process does with paths at its start and at its end, by plain system calls: Foundation's file manager would cost a
 /// small daemon more memory than all that it keeps itself.
 public enum FilePath {
-    /// Makes a directory, and those above it that are missing. One that is there already is fine.
+    /// Makes a directory, and those above it that are missing, which only this user may enter. One that is there already is fine.
     public static func makeDirectory(_ path: String) throws(SocketError) {
-        if unsafe mkdir(path, 0o777) == 0 || isDirectory(path) { return }
+        if unsafe mkdir(path, 0o700) == 0 || isDirectory(path) { return }
         let error: SocketError = SocketError(operation: .create, path: path)
         guard error.code == ENOENT, let parent = parent(of: path) else { throw error }
         try makeDirectory(parent)
         // Another process may have made it meanwhile.
-        guard unsafe mkdir(path, 0o777) == 0 || isDirectory(path) else { throw SocketError(operation: .create, path: path) }
+        guard unsafe mkdir(path, 0o700) == 0 || isDirectory(path) else { throw SocketError(operation: .create, path: path) }
     }
 
     /// Whether something is there that this process can reach.

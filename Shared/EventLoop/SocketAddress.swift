@@ -2,16 +2,23 @@ import CLibuv
 import Glibc
 
 /// An address of the AF_UNIX family: a path, or with a leading `@` a name in the abstract namespace.
+///
+/// An address holds 107 bytes (unix(7)). A longer path is reached by its directory, which is opened, as `/proc/self/fd/N/name`.
 struct SocketAddress {
     private var storage: sockaddr_un
     private let length: socklen_t
+    /// What a short way leads through, as long as the address is used.
+    private let directory: OwnedDescriptor?
 
     init(path: String, for operation: SocketError.Operation) throws(SocketError) {
-        let bytes: [UInt8] = Array(path.utf8)
         storage = sockaddr_un()
         storage.sun_family = sa_family_t(AF_UNIX)
-        let isAbstract: Bool = bytes.first == UInt8(ascii: "@")
         let room: Int = MemoryLayout.size(ofValue: storage.sun_path)
+        let short: (directory: OwnedDescriptor, path: String)? =
+            path.utf8.count < room ? nil : try Self.shortWay(to: path, for: operation)
+        directory = short?.directory
+        let bytes: [UInt8] = Array((short?.path ?? path).utf8)
+        let isAbstract: Bool = bytes.first == UInt8(ascii: "@")
         guard !bytes.isEmpty, !bytes.contains(0), bytes.count < room else {
             throw SocketError(code: bytes.count < room ? EINVAL : ENAMETOOLONG, operation: operation, path: path)
         }
@@ -21,6 +28,21 @@ struct SocketAddress {
         }
         // An abstract name is as long as the address says; a path ends with its zero.
         length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
+    }
+
+    private static func shortWay(
+        to path: String, for operation: SocketError.Operation
+    ) throws(SocketError) -> (directory: OwnedDescriptor, path: String)? {
+        guard !path.hasPrefix("@"), !path.utf8.contains(0), let slash: String.Index = path.lastIndex(of: "/") else { return nil }
+        let directory: OwnedDescriptor
+        do throws(SocketError) {
+            directory = try OwnedDescriptor.open(path: String(path[...slash]), flags: openPath | O_DIRECTORY)
+        } catch {
+            throw SocketError(code: error.code, operation: operation, path: path)
+        }
+        let way: String = "/proc/self/fd/\(directory.number)"
+        // Where /proc is not there, the path is too long, and the error says so.
+        return FilePath.exists(way) ? (directory, "\(way)/\(path[path.index(after: slash)...])") : nil
     }
 
     func connect(_ descriptor: Int32) -> Int32 {
@@ -38,11 +60,15 @@ struct SocketAddress {
     }
 
     private func withPointer<R>(_ body: (UnsafePointer<sockaddr>) -> R) -> R {
-        unsafe withUnsafePointer(to: storage) { pointer in
+        defer { withExtendedLifetime(directory) {} }
+        return unsafe withUnsafePointer(to: storage) { pointer in
             unsafe body(UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self))
         }
     }
 }
+
+/// O_PATH of open(2), which glibc hides unless _GNU_SOURCE is defined.
+private let openPath: Int32 = 0o10000000
 
 /// The flags of socket calls, as the integers that those calls take.
 enum SocketFlags {

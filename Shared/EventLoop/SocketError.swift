@@ -37,7 +37,10 @@ public struct SocketError: Error, Hashable, CustomStringConvertible {
     }
 
     public var description: String {
-        path.isEmpty ? "\(operation.rawValue): \(reason)" : "\(operation.rawValue) \(path): \(reason)"
+        if code == ENAMETOOLONG, operation != .open {
+            return "\(operation.rawValue) \(path): \(reason); longer than 107 bytes it takes a mounted /proc and a short last name"
+        }
+        return path.isEmpty ? "\(operation.rawValue): \(reason)" : "\(operation.rawValue) \(path): \(reason)"
     }
 }
 

@@ -16,6 +16,8 @@ import Glibc
     private var onReadable: (@Sendable () -> Void)?
     private var isPaused: Bool = false
     private var isClosed: Bool = false
+    /// The path that was bound here, and the file that was made there.
+    private var bound: (path: String, file: FileIdentity)?
 
     /// Takes a listening socket over, for example one from `ListenDescriptors`.
     public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
@@ -48,7 +50,17 @@ import Glibc
             }
         }
         guard listen(number, backlog) == 0 else { throw SocketError(operation: .listen, path: path) }
-        return UnixListener(adopting: descriptor, loop: loop)
+        let listener: UnixListener = UnixListener(adopting: descriptor, loop: loop)
+        listener.bound = FileIdentity(path: path).map { (path, $0) }
+        return listener
+    }
+
+    /// Removes the socket file that ``bind(path:mode:owner:backlog:loop:)`` made. One that somebody else has bound at its path since
+    /// is left alone, and so is everything where the socket was adopted.
+    public func removePath() {
+        guard let bound, FileIdentity(path: bound.path) == bound.file else { return }
+        unsafe unlink(bound.path)
+        self.bound = nil
     }
 
     /// Removes a socket file at `path` to which nobody listens any more. Anything else at the path is left alone.

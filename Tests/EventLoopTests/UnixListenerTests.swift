@@ -61,6 +61,43 @@ struct UnixListenerTests {
         }
     }
 
+    @Test func onlyTheOwnPathIsRemoved() async throws {
+        let path: String = temporaryPath("own")
+        defer { removeFile(path) }
+        try await withLoopThrowing { loop in
+            let old: UnixListener = try UnixListener.bind(path: path, loop: loop)
+            removeFile(path)
+            let new: UnixListener = try UnixListener.bind(path: path, loop: loop)
+            old.removePath()
+            #expect(FileManager.default.fileExists(atPath: path), "a newer one has bound it")
+            new.removePath()
+            #expect(!FileManager.default.fileExists(atPath: path))
+            new.removePath()
+        }
+    }
+
+    @Test func aLongPathIsReachedByItsDirectory() async throws {
+        let top: String = temporaryPath("long")
+        let folder: String = top + String(repeating: "/" + String(repeating: "d", count: 60), count: 4)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: top) }
+        try await withLoopThrowing { loop in
+            let before: Int = openDescriptors(top)
+            let listener: UnixListener = try UnixListener.bind(path: folder + "/a.sock", mode: 0o600, loop: loop)
+            let accepted: LoopBound<Int> = LoopBound(0, loop: loop)
+            try listener.start { _ in accepted.value += 1 }
+            let client: UnixSocket = try UnixSocket.connect(path: folder + "/a.sock", loop: loop)
+            await turns(loop) { accepted.value == 1 }
+            #expect(client.peer?.uid == geteuid())
+            #expect(openDescriptors(top) == before)
+            #expect(throws: SocketError(code: ENOENT, operation: .connect, path: folder + "/b.sock")) {
+                try UnixSocket.connect(path: folder + "/b.sock", loop: loop)
+            }
+            listener.removePath()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        }
+    }
+
     @Test func aPausedListenerLeavesConnectionsInTheQueue() async throws {
         try await withListener { loop, listener, path in
             let accepted: LoopBound<[UnixSocket]> = LoopBound([], loop: loop)

@@ -1,4 +1,5 @@
 internal import ColonnadeContract
+internal import ColonnadeEventLoop
 
 extension Fault {
     /// Why a provider can't be reached, with the next step.
@@ -13,6 +14,12 @@ extension Fault {
         case .forbidden(let place):
             self.init(
                 .undeclared, "\(consumer) does not declare \(provider): \(place) belongs to somebody else. Look at who may use it.",
+                outcome: .notDispatched)
+        case .untrusted(let place, let uid):
+            self.init(
+                .undeclared,
+                "\(provider) is not trusted: user \(uid) listens at \(place), and nothing was sent. Find out who that is; "
+                    + "if it is right, start \(consumer) with \(TrustedUsers.variable)=\(uid).",
                 outcome: .notDispatched)
         case .refused(let place):
             self.init(

@@ -121,6 +121,8 @@ public enum DialFailure: Error, Sendable, Hashable {
     case refused(String)
     /// The place is there, and this process may not go there. The place is named.
     case forbidden(String)
+    /// Somebody listens there who is not trusted: the place, and the listener's user. Nothing was sent.
+    case untrusted(String, uid: UInt32)
     /// The listener's queue is full: a little later there may be room.
     case busy(String)
     /// Anything else, in the system's words.

@@ -105,14 +105,19 @@ public struct UnixDialer: Dialer {
     /// The socket's path.
     public let path: String
 
+    private let trusted: TrustedUsers
+
     /// The way to whoever listens at `path`; nothing is opened yet.
-    public init(path: String) {
+    /// - Parameter trusted: whose listener may be talked to.
+    public init(path: String, trusting trusted: TrustedUsers = .own) {
         self.path = path
+        self.trusted = trusted
     }
 
     public func dial(on loop: EventLoop) throws(DialFailure) -> any Pipe {
+        let socket: UnixSocket
         do {
-            return UnixPipe(try UnixSocket.connect(path: path, loop: loop))
+            socket = try UnixSocket.connect(path: path, loop: loop)
         } catch {
             if error.isBacklogFull { throw .busy(path) }
             switch error.code {
@@ -122,6 +127,10 @@ public struct UnixDialer: Dialer {
             default: throw .other(error.description)
             }
         }
+        guard let peer: PeerCredentials = socket.peer, trusted.contains(peer.uid) else {
+            throw .untrusted(path, uid: socket.peer?.uid ?? .max)
+        }
+        return UnixPipe(socket)
     }
 }
 

@@ -25,8 +25,6 @@ struct DaemonSockets {
 
     private let listeners: [Listener]
     private let rights: EdgeRights?
-    /// The paths that were bound here, and are removed in the end.
-    private let paths: [String]
 
     /// - Parameters:
     ///   - rights: what consumers may call; nil for everything.
@@ -35,21 +33,17 @@ struct DaemonSockets {
         var listeners: [Listener] = inherited.map { socket in
             Listener(name: socket.name, consumer: socket.consumer, socket: UnixListener(adopting: socket.descriptor, loop: loop))
         }
-        var paths: [String] = []
         if let path, verticals.count == 1 {
             listeners.append(Listener(name: path, consumer: nil, socket: try Self.bind(path, loop: loop)))
-            paths = [path]
         } else if let path {
             try Self.makeDirectory(path)
             for vertical: String in verticals {
                 let own: String = "\(path)/\(vertical).sock"
                 listeners.append(Listener(name: own, consumer: nil, vertical: vertical, socket: try Self.bind(own, loop: loop)))
-                paths.append(own)
             }
         }
         self.listeners = listeners
         self.rights = rights
-        self.paths = paths
     }
 
     /// For people: the consumers, or the path.
@@ -63,9 +57,9 @@ struct DaemonSockets {
         }
     }
 
-    /// Removes what was bound here; sockets that were inherited belong to others.
+    /// Removes what was bound here; sockets that were inherited belong to others, and so does one that a newer process has bound.
     func remove() {
-        for path: String in paths { FilePath.remove(path) }
+        for listener: Listener in listeners { listener.socket.removePath() }
     }
 
     private static func makeDirectory(_ path: String) throws(LaunchError) {

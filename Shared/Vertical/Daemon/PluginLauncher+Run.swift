@@ -58,6 +58,7 @@ extension PluginLauncher {
         let options: MainOptions = options.applying(environment, arguments, name: vertical.name)
         let log: Logger = Logger(label: vertical.name) { label in StandardErrorLog(label: label, level: options.logLevel) }
         DescriptorLimit.raise()
+        FilePath.makePrivateFiles()
         let inherited: [InheritedSocket]
         do {
             inherited = try ListenDescriptors.take().map { InheritedSocket(name: $0.name, descriptor: $0.descriptor) }

@@ -84,7 +84,7 @@ public final class Launcher: Sendable {
 
     private func make(_ plugin: InstalledPlugin, _ options: MainOptions) async throws(LaunchError) {
         guard let mainboard: Motherboard = mainboards[plugin.name] else { preconditionFailure("\(plugin.name) has no motherboard") }
-        try makeDirectory(options.stateDirectory)
+        try makeStateDirectory(options.stateDirectory, mainboard.log)
         try makeDirectory(options.runtimeDirectory)
         let component: ModuleComponent
         do {
@@ -99,6 +99,15 @@ public final class Launcher: Sendable {
         state.withLock { state in
             state.verticals.append(vertical)
             state.openers.append(contentsOf: plugin.urlOpenerPlugins.map { (mainboard, $0) })
+        }
+    }
+
+    private func makeStateDirectory(_ path: String, _ log: Logger) throws(LaunchError) {
+        do throws(PrivateDirectoryError) {
+            guard try FilePath.makePrivateDirectory(path) else { return }
+            log.notice("the state directory was closed to other users, who could read it", metadata: ["directory": "\(path)"])
+        } catch {
+            throw .resource(error.description)
         }
     }
 

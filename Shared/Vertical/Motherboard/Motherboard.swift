@@ -19,7 +19,7 @@ public final class Motherboard: Mainboard {
     let limits: Limits
     let barriers: Barriers
     let internalBoards: InternalBoards
-    private let log: Logger
+    let log: Logger
     private let book: RuleBook = RuleBook()
     private let channels: Mutex<[String: any Channel]> = Mutex([:])
 

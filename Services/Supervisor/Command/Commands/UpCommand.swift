@@ -9,7 +9,10 @@ struct UpCommand: SuiteCommand {
         commandName: "up", abstract: "Launch a suite.",
         discussion: """
             Stays in the foreground until ctrl-C, SIGTERM or the end of its terminal (SIGHUP), which stop the suite in order.
-            With --detach it returns once every vertical is ready; where one fails, the suite is taken down again.
+            With --detach it returns once every vertical is ready; where one fails, the suite is taken down again. What a
+            detached supervisor says is in logs/supervisor.log, which is rotated like every log.
+
+            The suite's folder must be yours, and nobody else may write to it; it is closed to other users.
             """)
 
     @OptionGroup
@@ -26,6 +29,14 @@ struct UpCommand: SuiteCommand {
 
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
         let file: String = try launcherFile()
+        FilePath.makePrivateFiles()
+        do throws(PrivateDirectoryError) {
+            if try FilePath.makePrivateDirectory(suite.place.path) {
+                Terminal.error("The folder \(suite.place.path) was closed to other users, who could read it.")
+            }
+        } catch {
+            throw CommandFailure(.failed, "No suite can run here: \(error).")
+        }
         if detach { return try await DetachedStart(launcher: file, home: suite.place, force: force, loop: loop).run() }
         return try await ForegroundRun(launcher: file, home: suite.place, force: force, loop: loop).run()
     }
