@@ -83,21 +83,19 @@ extension JSONValue: Codable {
 
 extension JSONValue {
     /// Reads JSON text; a bare number, string or `null` is JSON too.
-    /// - Throws: what is wrong with the text, and where.
+    /// - Throws: what is wrong with the text: `line 2, column 7: expected a value, found '}'`.
     public init(parsing text: String) throws(JSONMappingError) {
         try self.init(parsing: Array(text.utf8))
     }
 
     /// Reads JSON text in UTF-8.
-    /// - Throws: what is wrong with the text, and where.
+    /// - Throws: what is wrong with the text: `line 2, column 7: expected a value, found '}'`.
     public init(parsing bytes: [UInt8]) throws(JSONMappingError) {
         do {
             self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-        } catch DecodingError.dataCorrupted(let context) {
-            let detail: String = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-            throw JSONMappingError(path: JSONPath(), message: "not valid JSON: \(detail)")
         } catch {
-            throw JSONMappingError(path: JSONPath(), message: "not valid JSON: \(error)")
+            // The decoder's own words name no place that a person could go to.
+            throw JSONMappingError(path: JSONPath(), message: "not valid JSON: \(JSONSyntax.problem(in: bytes) ?? "\(error)")")
         }
     }
 

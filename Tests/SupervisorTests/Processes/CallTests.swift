@@ -7,7 +7,7 @@ struct CallTests {
         (["call", "echo", "nowhere"], "it has echo, count, converse, refuse, pour, fan"),
         (["call", "nobody", "echo"], "it has echo"),
         (["call", "echo", "echo", "{\"byte\": 1}"], "EchoPayload has no field of this name"),
-        (["call", "echo", "echo", "{"], "not valid JSON"),
+        (["call", "echo", "echo", "{"], "not valid JSON: line 1, column 2: expected a name in double quotes, found the end"),
         (["call", "echo", "echo"], "bytes: missing"),
         (["call", "echo", "count", "{\"count\": 1}", "--commands", "-"], "count takes no commands"),
         (["call", "echo", "converse", "\"a\"", "--send-file", "/dev/null"], "not of bytes"),
