@@ -103,6 +103,7 @@ struct LogFileTests {
         #expect(try await says(suite, pid) { FileManager.default.contents(atPath: "\(suite.home)/logs/a.log")?.isEmpty == false })
         try FileManager.default.removeItem(atPath: "\(suite.home)/logs/a.log")
         #expect(try await says(suite, pid) { FileManager.default.contents(atPath: "\(suite.home)/logs/a.log")?.isEmpty == false })
+        #expect(try await says(suite, pid) { supervisorSaid(suite).contains("the log of a was removed") })
         #expect(supervisorSaid(suite).components(separatedBy: "the log of a was removed").count == 2)
         await suite.end()
     }
