@@ -154,7 +154,7 @@ struct ChildMachineTests {
     func watchdog() {
         var child: Driven = Self.child(in: .ready)
         #expect(child.feed([.notifiedAlive]) == [.arm(.watchdog, .seconds(15))])
-        #expect(child.feed([.timer(.watchdog)]) == [.signal(.abort), .arm(.grace, .seconds(15))])
+        #expect(child.feed([.timer(.watchdog)]) == [.signal(.abort), .arm(.grace, .seconds(5))])
         #expect(child.feed([.timer(.grace)]) == [.signal(.kill)])
         child.feed([.exited(.signalled(9))])
         #expect(child.machine.state == .starting)

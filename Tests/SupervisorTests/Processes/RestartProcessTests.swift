@@ -52,6 +52,16 @@ struct RestartProcessTests {
         await suite.end()
     }
 
+    @Test("a daemon of the platform that is stopped is ended as soon: a Swift program would write a trace at SIGABRT, and go on")
+    func stoppedDaemon() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        let options: String = "watchdog: 3s, stop-grace: 10m"
+        #expect(try await suite.up("  echo: { executable: \(Program.folder)/svc-echo, \(options) }").status == 0)
+        kill(try #require(try await suite.status("echo").pid), SIGSTOP)
+        #expect(try await isReady("echo", generation: 2, in: suite))
+        await suite.end()
+    }
+
     @Test("a daemon that is stopped (SIGSTOP) drains when it is told to stop")
     func stoppedAndTold() async throws {
         let suite: TriedSuite = try TriedSuite()

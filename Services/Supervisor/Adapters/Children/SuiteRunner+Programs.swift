@@ -1,5 +1,6 @@
 import ColonnadeEventLoop
 import ColonnadeSystemIO
+import FoundationEssentials
 import Glibc
 import SupervisorCore
 
@@ -70,7 +71,18 @@ extension SuiteRunner {
             slot.asked = nil
             post(.spawnFailed("was stopped before its program had said what it is"), slot.vertical.name)
         }
-        _ = slot.process?.kill(signal.number)
-        if signal != .kill { _ = slot.process?.kill(SIGCONT) }
+        guard let process: ChildProcess = slot.process else { return }
+        // A trace of one that is stopped says nothing, and a Swift program goes on after it.
+        let isAtOnce: Bool = signal == .kill || (signal == .abort && Self.isStopped(process.pid))
+        _ = process.kill(isAtOnce ? SIGKILL : signal.number)
+        if !isAtOnce { _ = process.kill(SIGCONT) }
+    }
+
+    /// Whether a process was stopped by a signal, as proc(5) says.
+    private static func isStopped(_ pid: Int32) -> Bool {
+        guard let data: Data = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else { return false }
+        let text: String = String(decoding: data, as: UTF8.self)
+        guard let end: String.Index = text.lastIndex(of: ")") else { return false }
+        return text[end...].dropFirst().split(separator: " ").first == "T"
     }
 }

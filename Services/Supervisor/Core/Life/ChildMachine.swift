@@ -154,7 +154,7 @@ public struct ChildMachine: Sendable {
             let text: String = "gave no sign of life for \(policy.watchdog ?? .zero)"
             enter(.stopping, text)
             ending = .crash(text)
-            return [.signal(.abort), .arm(.grace, policy.stopGrace)]
+            return [.signal(.abort), .arm(.grace, policy.abortGrace)]
         case .notifiedStopping:
             enter(.draining, "it goes by itself")
             ending = .byItself

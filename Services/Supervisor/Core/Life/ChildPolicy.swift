@@ -47,6 +47,10 @@ public struct ChildPolicy: Hashable, Sendable {
     /// itself before it is killed.
     public var drainGrace: Duration { max(stopGrace - .seconds(5), stopGrace * 2 / 3) }
 
+    /// How long a child may take to end after SIGABRT, before SIGKILL: a Swift program writes its trace in a second or two, and goes on
+    /// where it was.
+    public var abortGrace: Duration { min(stopGrace, .seconds(5)) }
+
     /// The pause before a restart after the `count`th quick failure in a row; none for 0. The upper half of it is random, so that
     /// children that ended together do not come back together.
     public func backoff(quickFailure count: Int, random: inout some RandomNumberGenerator) -> Duration {
