@@ -55,7 +55,7 @@ struct LogFileTests {
         try Data((lines + "\n").utf8).write(to: URL(filePath: "\(folder)/a.log"))
         try suite.script("a")
         #expect(try await suite.up("  a: { executable: ./svc-a, logs: { size: 64MB } }").status == 0)
-        let process: Int32 = try #require(suite.supervisorProcess)
+        let process: Int32 = try suite.supervisorPID()
         let before: Int = try peak(process)
         let all: [String] = try await suite.supervisor.run(["logs", "a"]).lines
         #expect(all.count == count && all.first?.hasPrefix("line 0 ") == true && all.last?.hasPrefix("line \(count - 1) ") == true)

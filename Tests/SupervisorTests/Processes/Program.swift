@@ -36,9 +36,13 @@ struct Program {
         process.executableURL = URL(filePath: "\(Self.folder)/\(name)")
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle(forReadingAtPath: "\(folder)/in")
-        process.standardOutput = FileHandle(forWritingAtPath: "\(folder)/out")
-        process.standardError = FileHandle(forWritingAtPath: "\(folder)/err")
+        let files: [FileHandle?] = [
+            FileHandle(forReadingAtPath: "\(folder)/in"), FileHandle(forWritingAtPath: "\(folder)/out"),
+            FileHandle(forWritingAtPath: "\(folder)/err"),
+        ]
+        // Whoever holds the process holds them: after hundreds of programs there would be none left.
+        defer { for file: FileHandle? in files { try? file?.close() } }
+        (process.standardInput, process.standardOutput, process.standardError) = (files[0], files[1], files[2])
         let exited: AsyncStream<Void> = AsyncStream { continuation in
             process.terminationHandler = { _ in continuation.finish() }
         }

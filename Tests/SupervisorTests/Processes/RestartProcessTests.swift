@@ -4,14 +4,6 @@ import Testing
 /// Daemons that end, hang or stand still, and what brings them back.
 @Suite("Restarts of real processes", .serialized)
 struct RestartProcessTests {
-    /// Waits until a vertical is ready in a generation or a later one.
-    private func isReady(_ name: String, generation: Int, in suite: TriedSuite) async throws -> Bool {
-        try await suite.eventually {
-            let status: VerticalReport = try await suite.status(name)
-            return status.state == "ready" && status.generation >= generation
-        }
-    }
-
     @Test("a daemon that was well comes back at once, however often it dies")
     func well() async throws {
         let suite: TriedSuite = try TriedSuite()
@@ -22,7 +14,7 @@ struct RestartProcessTests {
             // It is well once it was ready for a second.
             try await suite.pass(.milliseconds(1_200))
             kill(try #require(try await suite.status("a").pid), SIGKILL)
-            #expect(try await isReady("a", generation: generation, in: suite))
+            #expect(try await suite.isReady("a", generation: generation))
         }
         await suite.end()
     }
@@ -34,10 +26,10 @@ struct RestartProcessTests {
         let policy: String = "intensity: { restarts: 0, within: 60s }, retry: { initial: 300ms, maximum: 300ms }"
         #expect(try await suite.up("  a: { executable: ./svc-a, \(policy) }").status == 0)
         kill(try #require(try await suite.status("a").pid), SIGKILL)
-        #expect(try await suite.eventually { try await suite.status("a").generation >= 4 })
+        #expect(try await suite.isReady("a", generation: 4))
         #expect(suite.report.contains("is tried again after 0.3 seconds, or by `start`"), "\(suite.report)")
         try Data().write(to: URL(filePath: "\(suite.folder)/well"))
-        #expect(try await isReady("a", generation: 4, in: suite))
+        #expect(try await suite.eventually { suite.report.hasSuffix(")\n") && suite.report.contains("generation 5)") })
         await suite.end()
     }
 
@@ -47,7 +39,7 @@ struct RestartProcessTests {
         try suite.script("a")
         #expect(try await suite.up("  a: { executable: ./svc-a, watchdog: 3s, stop-grace: 10m }").status == 0)
         kill(try #require(try await suite.status("a").pid), SIGSTOP)
-        #expect(try await isReady("a", generation: 2, in: suite))
+        #expect(try await suite.isReady("a", generation: 2))
         #expect(suite.report.contains("gave no sign of life for 3.0 seconds"), "\(suite.report)")
         await suite.end()
     }
@@ -58,7 +50,7 @@ struct RestartProcessTests {
         let options: String = "watchdog: 3s, stop-grace: 10m"
         #expect(try await suite.up("  echo: { executable: \(Program.folder)/svc-echo, \(options) }").status == 0)
         kill(try #require(try await suite.status("echo").pid), SIGSTOP)
-        #expect(try await isReady("echo", generation: 2, in: suite))
+        #expect(try await suite.isReady("echo", generation: 2))
         await suite.end()
     }
 
@@ -78,7 +70,7 @@ struct RestartProcessTests {
         let suite: TriedSuite = try TriedSuite()
         try suite.script("a", afterReady: "if generation == 1: time.sleep(1000)")
         #expect(try await suite.up("  a: { executable: ./svc-a, watchdog: 3s }").status == 0)
-        #expect(try await isReady("a", generation: 2, in: suite))
+        #expect(try await suite.isReady("a", generation: 2))
         await suite.end()
     }
 

@@ -44,9 +44,7 @@ struct ShortageTests {
         #expect(status.state == "backingOff" && status.restarts == 1, "\(status)")
         #expect(status.reason?.hasPrefix("waits for descriptors or memory") == true)
         try limit(supervisor, to: 1_024)
-        let isBack: Bool = try await suite.eventually { try await suite.status("a").state == "ready" }
-        #expect(isBack)
-        #expect(try await suite.status("a").generation == 2)
+        #expect(try await suite.isReady("a", generation: 2))
         await suite.end()
     }
 

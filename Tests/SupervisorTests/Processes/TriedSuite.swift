@@ -66,7 +66,10 @@ final class TriedSuite: Sendable {
         let end: ContinuousClock.Instant = clock.now + .seconds(60)
         while clock.now < end {
             if try await condition() { return true }
-            await Task.yield()
+            // Whoever asks without a pause takes the processor from those that are waited for.
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { continuation.resume() }
+            }
         }
         return false
     }
@@ -87,15 +90,19 @@ final class TriedSuite: Sendable {
     /// What the detached supervisor has reported.
     var report: String { String(decoding: FileManager.default.contents(atPath: "\(home)/logs/supervisor.log") ?? Data(), as: UTF8.self) }
 
-    /// The process of the suite's supervisor.
-    var supervisorProcess: Int32? {
-        let text: String? = try? String(contentsOfFile: "\(home)/run/supervisor.pid", encoding: .utf8)
-        return text.flatMap { Int32($0.filter(\.isNumber)) }
-    }
-
     /// The permissions of something in the home.
     func mode(_ path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: "\(home)/\(path)")[.posixPermissions] as? Int
+    }
+
+    /// Waits until the supervisor has reported that a vertical is ready in a generation. It asks nobody: each process that a test
+    /// starts costs it descriptors.
+    func isReady(_ name: String, generation: Int) async throws -> Bool {
+        try await eventually {
+            report.split(separator: "\n").contains {
+                $0.contains("\(name): ready (process ") && $0.hasSuffix(", generation \(generation))")
+            }
+        }
     }
 
     /// Every socket and every process that the suite has left.
