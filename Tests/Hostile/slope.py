@@ -7,7 +7,8 @@ from limits import MIB
 #: By how much the line may rise from the beginning of the second half to its end. A leak does so however slowly it drips, if only
 #: the soak is long enough; an allocator that has not come to rest, and a page that happened to be touched, do not.
 MOST_BYTES: float = 16 * MIB
-MOST_DESCRIPTORS: float = 6.0
+#: A database opens its readers when they are first needed: eight descriptors for maps, once. A leak at every attack is far beyond.
+MOST_DESCRIPTORS: float = 10.0
 #: Fewer samples give no line.
 _FEWEST: int = 8
 
