@@ -1,6 +1,7 @@
 /// The open streams of a connection, by number.
 ///
-/// Numbers are given in order, so a number's low bits are its place, and neighbours in time are neighbours in memory.
+/// Numbers are given in order: sixteen that follow each other are neighbours in memory, and where each sixteen lie is scattered. Were
+/// all neighbours, the open streams would be one long run of places, to be walked through whenever an old one stands in it.
 /// Nothing is allocated while the number of open streams stays below what it has been before.
 ///
 /// Invariants: the number of places is a power of two; 0 marks a free place; at most half of the places are taken; from a
@@ -57,7 +58,7 @@ struct StreamTable<Element> {
         precondition(number > 0, "a stream's number is 1 or more")
         if (count + 1) * 2 > places.count { resize(to: places.count * 2) }
         let mask: Int = places.count - 1
-        var place: Int = Int(number) & mask
+        var place: Int = home(of: number)
         if places[place].number != 0 {
             displaced += 1
             repeat {
@@ -72,7 +73,7 @@ struct StreamTable<Element> {
     mutating func remove(_ number: UInt32) -> Element? {
         guard let found: Int = place(of: number) else { return nil }
         let element: Element? = places[found].take()
-        if Int(number) & (places.count - 1) != found { displaced -= 1 }
+        if home(of: number) != found { displaced -= 1 }
         count -= 1
         if displaced > 0 { closeGap(at: found) }
         if places.count > Self.smallest * 64, count * 16 < places.count { resize(to: places.count / 4) }
@@ -111,9 +112,16 @@ struct StreamTable<Element> {
 
     // MARK: Places
 
+    /// Where a number belongs.
+    private func home(of number: UInt32) -> Int {
+        // Fibonacci hashing (Knuth, The Art of Computer Programming 6.4) of all but the low four bits.
+        let scattered: UInt32 = (number >> 4) &* 0x9e37_79b1
+        return Int(((scattered >> 16) << 4) | (number & 15)) & (places.count - 1)
+    }
+
     private func place(of number: UInt32) -> Int? {
         let mask: Int = places.count - 1
-        var place: Int = Int(number) & mask
+        var place: Int = home(of: number)
         while places[place].number != number {
             if places[place].number == 0 { return nil }
             place = (place + 1) & mask
@@ -128,7 +136,7 @@ struct StreamTable<Element> {
         var place: Int = (freed + 1) & mask
         while places[place].number != 0 {
             let number: UInt32 = places[place].number
-            let home: Int = Int(number) & mask
+            let home: Int = home(of: number)
             if (place - home) & mask >= (place - gap) & mask {
                 places[gap] = Place(element: places[place].take(), number: number)
                 if gap == home { displaced -= 1 }

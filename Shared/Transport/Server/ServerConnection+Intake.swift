@@ -27,6 +27,9 @@ extension ServerConnection {
     /// Frames from this size on wait for room before they are read; smaller ones are there already when their header is seen.
     private static let leastWaitingFrame: Int = 64 << 10
 
+    /// How often a connection that waits for room is looked at.
+    private static let secondsBetweenLooks: Int = 2
+
     /// Counts what a read has brought, and what it has left unfinished.
     func noteRead(_ frames: Int) {
         edge.countFrames(frames)
@@ -75,14 +78,16 @@ extension ServerConnection {
         intake.waitsSince = loop.now.nanoseconds
         pauseReading()
         edge.wait(self)
-        if intake.timer == nil { watchFrame() }
+        intake.timer?.cancel()
+        watchFrame()
     }
 
     // MARK: Frames that do not go on
 
     private func watchFrame() {
         let (frames, pending): (Int, Int) = (intake.frames, intake.pending)
-        intake.timer = loop.schedule(after: .seconds(limits.frameSeconds)) { [bound] in bound.value.lookAtFrame(since: frames, pending) }
+        let seconds: Int = intake.waitsForRoom ? Self.secondsBetweenLooks : limits.frameSeconds
+        intake.timer = loop.schedule(after: .seconds(seconds)) { [bound] in bound.value.lookAtFrame(since: frames, pending) }
     }
 
     private func lookAtFrame(since frames: Int, _ pending: Int) {
@@ -90,7 +95,11 @@ extension ServerConnection {
         guard !isClosing else { return }
         if intake.waitsForRoom {
             let waited: UInt64 = loop.now.nanoseconds &- intake.waitsSince
-            guard waited >= UInt64(limits.roomSeconds) * 1_000_000_000 else { return watchFrame() }
+            guard waited >= UInt64(limits.roomSeconds) * 1_000_000_000 else {
+                // Nothing is read meanwhile, the peer's end neither: what is written to one that has gone fails.
+                pipe.writePing(.ping, 0)
+                return watchFrame()
+            }
             return violate(Violation("no room came within \(limits.roomSeconds) s for what was sent", code: .exhausted))
         }
         // Reading may be paused because the consumer does not read.

@@ -12,7 +12,8 @@ struct MovedTests {
         var echo: ScriptedEcho = ScriptedEcho()
         echo.onCount = { _, emit in
             try await emit(1)
-            while true { try await Task.sleep(for: .seconds(3600)) }
+            for await _: Void in AsyncStream<Void>.makeStream().stream {}
+            throw CancellationError()
         }
         return echo
     }
