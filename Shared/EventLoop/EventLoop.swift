@@ -41,7 +41,6 @@ import Synchronization
     var outstandingWork: Int = 0
     var writeCalls: Int = 0
     var readsWithoutAsking: Int = 0
-    var forewarnings: Int = 0
     /// Whether libuv was told something, since it was asked last, that it has still to tell the kernel, or to call back for.
     var hasChangedHandles: Bool = true
     private var cachedNow: UInt64 = 0

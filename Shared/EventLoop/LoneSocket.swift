@@ -7,8 +7,6 @@ struct LoneSocket {
 
     private var socket: UnixSocket?
     private var reads: Int = 0
-    private var forewarning: Forewarning = Forewarning()
-    private var watch: PeerReadWatch?
     /// How often something was found since libuv was asked.
     var finds: Int = 0
 
@@ -28,20 +26,6 @@ struct LoneSocket {
 
     mutating func noteClosed(_ socket: UnixSocket) {
         if self.socket === socket { self = LoneSocket() }
-    }
-
-    /// Says that the peer has read what was sent.
-    mutating func noteForewarning() {
-        forewarning.noteForewarning()
-        if !forewarning.isOn { watch?.turn(on: false) }
-    }
-
-    /// Says that a turn has ended in which the loop waited for what the socket had; `epoll` is by what it waits.
-    mutating func noteTurn(epoll: Int32, now: () -> UInt64) {
-        forewarning.noteTurn(now: now)
-        guard forewarning.isOn != (watch?.isOn ?? false) else { return }
-        if watch == nil, let descriptor: OwnedDescriptor = socket?.descriptor { watch = PeerReadWatch(of: descriptor, epoll: epoll) }
-        watch?.turn(on: forewarning.isOn)
     }
 }
 
@@ -80,18 +64,7 @@ extension EventLoop {
     /// Waits without libuv, for `milliseconds` at most (-1: for ever), and has the lone socket read where that may be from where something came.
     /// - Returns: whether it was read, and libuv is not to be asked in this turn.
     func waitForLoneSocket(milliseconds: Int32) -> Bool {
-        var count: Int32 = handles.wait(milliseconds: milliseconds)
-        while count > 0, handles.isForewarned(count) {
-            forewarnings += 1
-            unsafe loneSocket.noteForewarning()
-            count -= 1
-            if count > 0 { break }
-            guard let rest: Int32 = loneWait else { return false }
-            count = handles.wait(milliseconds: rest)
-        }
-        guard count == 1, readLoneSocket(looks: 1) else { return false }
-        unsafe loneSocket.noteTurn(epoll: handles.epoll) { MonotonicTime.read().nanoseconds }
-        return true
+        handles.wait(milliseconds: milliseconds) == 1 && readLoneSocket(looks: 1)
     }
 
     /// Reads the lone socket, without asking libuv whether there is something to be read.

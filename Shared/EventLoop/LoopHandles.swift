@@ -7,8 +7,8 @@ import CLibuv
     let timer: UnsafeMutablePointer<uv_timer_t>
     /// Where the kernel says from where something came.
     private let events: UnsafeMutablePointer<epoll_event>
-    /// Two, and a ``PeerReadWatch``.
-    private static let mostEvents: Int = 3
+    /// More than one need not be told apart.
+    private static let mostEvents: Int = 2
 
     init() {
         unsafe loop = .allocate(capacity: 1)
@@ -37,19 +37,13 @@ import CLibuv
 
     /// Waits as libuv would, for `milliseconds` at most (-1: for ever), and takes in nothing: what came is there when libuv is asked next.
     /// What libuv was told since it was asked last, the kernel does not know yet.
-    /// - Returns: from how many descriptors something came, a ``PeerReadWatch`` included, 3 for more than two; 0 where the time was over; -1 where a signal came.
+    /// - Returns: from how many descriptors something came, 2 for more than one; 0 where the time was over; -1 where a signal came.
     func wait(milliseconds: Int32) -> Int32 {
         unsafe epoll_wait(epoll, events, Int32(Self.mostEvents), milliseconds)
     }
 
-    /// Whether a ``PeerReadWatch`` is among the `count` descriptors of the last wait.
-    func isForewarned(_ count: Int32) -> Bool {
-        for index: Int in 0..<Int(count) { if unsafe events[index].data.u64 == PeerReadWatch.mark { return true } }
-        return false
-    }
-
     /// The descriptor by which libuv waits.
-    var epoll: Int32 { unsafe uv_backend_fd(loop) }
+    private var epoll: Int32 { unsafe uv_backend_fd(loop) }
 
     /// Keeps libuv from waiting; in a call that libuv makes before it would.
     func endWait() {
