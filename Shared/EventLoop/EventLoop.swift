@@ -48,9 +48,8 @@ import Synchronization
     @exclusivity(unchecked) private var jobs: UniqueDeque<LoopJob> = UniqueDeque()
     @exclusivity(unchecked) private var written: UniqueDeque<UnixSocket> = UniqueDeque()
     /// What is called in the next turn; see ``callNextTurn(_:)``.
-    private var later: [any LoopCall] = []
-    /// Counts the turns, so that who shares out a turn knows when it is another. On the loop.
-    public private(set) var turn: UInt64 = 0
+    @exclusivity(unchecked) private var later: [any LoopCall] = []
+    @exclusivity(unchecked) private var turns: UInt64 = 0
     /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
     @exclusivity(unchecked) var spinning: Spinning = Spinning()
@@ -210,10 +209,13 @@ import Synchronization
     /// let others come in between. On the loop.
     public func callNextTurn(_ call: any LoopCall) {
         preconditionCurrent()
-        later.append(call)
+        unsafe later.append(call)
     }
 
     // MARK: A turn
+
+    /// Counts the turns, so that who shares out a turn knows when it is another. On the loop.
+    public var turn: UInt64 { unsafe turns }
 
     /// Has the task that runs now take the loop's next turn itself, where it has nothing left to do and nobody else has either: it waits
     /// for events, and has what comes on connections dealt with. To be asked again until what it waits for has come.
@@ -223,7 +225,7 @@ import Synchronization
     /// hold no actor, because nobody could enter it.
     /// - Returns: false where there is something else to run, and the task has to suspend.
     public func turnInPlace() -> Bool {
-        guard isCurrent, unsafe jobs.isEmpty, later.isEmpty, !isStopping, !isVirtual, !isTurnInPlace, isRunningTheCaller else {
+        guard isCurrent, unsafe jobs.isEmpty, unsafe later.isEmpty, !isStopping, !isVirtual, !isTurnInPlace, isRunningTheCaller else {
             return false
         }
         isTurnInPlace = true
@@ -243,7 +245,7 @@ import Synchronization
     /// - Parameter hadWork: whether anything came or was run since the last time.
     private func takeEvents(hadWork: Bool) {
         sawEvent = false
-        turn &+= 1
+        unsafe turns &+= 1
         flushSockets()
         var mustGoOn: Bool = hasWork
         if isVirtual {
@@ -270,9 +272,9 @@ import Synchronization
 
     /// Runs what is queued, and what that queues.
     func runJobs() {
-        if !later.isEmpty {
-            for call: any LoopCall in later { unsafe jobs.append(.object(call)) }
-            later.removeAll(keepingCapacity: true)
+        if unsafe !later.isEmpty {
+            for call: any LoopCall in unsafe later { unsafe jobs.append(.object(call)) }
+            unsafe later.removeAll(keepingCapacity: true)
         }
         var budget: Int = Self.jobsInTurn
         while budget > 0, let job: LoopJob = unsafe jobs.popFirst() {

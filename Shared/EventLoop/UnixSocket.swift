@@ -27,7 +27,10 @@ import Glibc
     }
     /// Bytes that are read at once at most, 1 or more: fewer than a loop has room for where many small messages in one read would
     /// keep others waiting. On the loop.
-    public var mostBytesOfRead: Int = .max
+    public var mostBytesOfRead: Int {
+        get { unsafe mostRead }
+        set { unsafe mostRead = newValue }
+    }
     /// Whether the socket may still be written to when the peer will send no more. Where false, it closes after a flush.
     public var staysOpenAfterEndOfFile: Bool = false
 
@@ -40,6 +43,7 @@ import Glibc
 
     @exclusivity(unchecked) private var receivesDescriptors: Bool = true
     @exclusivity(unchecked) private var callsInPlace: Bool = false
+    @exclusivity(unchecked) private var mostRead: Int = .max
     var state: State = .open
     var descriptor: OwnedDescriptor?
     var poll: PollHandle?

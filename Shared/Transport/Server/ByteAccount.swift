@@ -1,5 +1,5 @@
-/// Bytes that peers have with a provider: one account for the server, one for each edge, one for each connection, each counted
-/// in the one above as well.
+/// Bytes that peers have with a provider: one account for the server and one for each edge, which is counted in the server's as well.
+/// Connections have their part of it by ``GrantedAccount``.
 ///
 /// A server's account that is full lets an edge have a little all the same, so that no edge can shut out another.
 final class ByteAccount {
@@ -24,12 +24,7 @@ final class ByteAccount {
         return parent.hasRoom(for: bytes) || (guaranteed > 0 && used + bytes <= guaranteed)
     }
 
-    /// Counts `bytes` where they are within every limit.
-    func take(_ bytes: Int) -> Bool {
-        guard hasRoom(for: bytes) else { return false }
-        add(bytes)
-        return true
-    }
+    var isHalfFull: Bool { used > limit / 2 }
 
     /// Counts what is there already, whatever the limits.
     func add(_ bytes: Int) {

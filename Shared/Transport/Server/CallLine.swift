@@ -1,45 +1,79 @@
 internal import DequeModule
 
+/// The calls of one connection that wait for their turn.
+struct CallLane {
+    var calls: Deque<ServedActivation> = Deque()
+    /// They wait until the consumer has read, or other calls have ended.
+    var isHeldUp: Bool = false
+}
+
 /// The calls that wait for their turn: edges take turns, within each its connections, and within each the calls in their order.
 ///
 /// Invariants: an edge is in `edges` exactly while its `calling` is not empty; a connection is in its edge's `calling` exactly while it
-/// has calls in `ready` and is not held up.
+/// has calls in its lane and is not held up. `only` came while nothing else was there.
 struct CallLine {
     private var edges: Deque<Edge> = Deque()
+    /// Most calls have nobody beside them.
+    private var only: ServedActivation?
 
-    var isEmpty: Bool { edges.isEmpty }
+    var isEmpty: Bool { only == nil && edges.isEmpty }
 
     mutating func append(_ call: ServedActivation, of connection: ServerConnection) {
-        connection.ready.append(call)
-        if connection.ready.count == 1, !connection.isHeldUp { enter(connection) }
+        if isEmpty, connection.lane.read({ $0.calls.isEmpty }) {
+            only = call
+            return
+        }
+        let enters: Bool = connection.lane.change { lane in
+            lane.calls.append(call)
+            return lane.calls.count == 1 && !lane.isHeldUp
+        }
+        if enters { enter(connection) }
     }
 
     /// Has a connection take its turns again that was left out by ``popFirst()``.
     mutating func release(_ connection: ServerConnection) {
-        guard connection.isHeldUp else { return }
-        connection.isHeldUp = false
-        if !connection.ready.isEmpty { enter(connection) }
+        let enters: Bool = connection.lane.change { lane in
+            defer { lane.isHeldUp = false }
+            return lane.isHeldUp && !lane.calls.isEmpty
+        }
+        if enters { enter(connection) }
     }
 
     private mutating func enter(_ connection: ServerConnection) {
-        let edge: Edge = connection.edge
-        edge.calling.append(connection)
-        if edge.calling.count == 1 { edges.append(edge) }
+        let isFirst: Bool = connection.edge.calling.change { calling in
+            calling.append(connection)
+            return calling.count == 1
+        }
+        if isFirst { edges.append(connection.edge) }
     }
 
     /// The next call that may be started; a connection that may start none is held up until ``release(_:)``.
     mutating func popFirst() -> ServedActivation? {
-        while let edge: Edge = edges.first {
-            let connection: ServerConnection = edge.calling[0]
-            let call: ServedActivation? = connection.nextCall()
-            let isAlone: Bool = edge.calling.count == 1
-            if connection.isHeldUp || connection.ready.isEmpty {
-                edge.calling.removeFirst()
-                if isAlone { edges.removeFirst() }
-            } else if !isAlone {
-                edge.calling.append(edge.calling.removeFirst())
+        if let call: ServedActivation = only.take() {
+            let connection: ServerConnection = call.connection
+            if connection.mayStart(call) { return call }
+            connection.lane.change { lane in
+                // Where others came behind it, the connection is in the line, and held up there.
+                if lane.calls.isEmpty { lane.isHeldUp = true }
+                lane.calls.prepend(call)
             }
-            if !edge.calling.isEmpty, edges.count > 1 { edges.append(edges.removeFirst()) }
+        }
+        while let edge: Edge = edges.first {
+            let connection: ServerConnection = edge.calling.read { $0[0] }
+            let (call, isOver): (ServedActivation?, Bool) = connection.nextCall()
+            let isLast: Bool = edge.calling.change { calling in
+                if isOver {
+                    calling.removeFirst()
+                } else if calling.count > 1 {
+                    calling.append(calling.removeFirst())
+                }
+                return calling.isEmpty
+            }
+            if isLast {
+                edges.removeFirst()
+            } else if edges.count > 1 {
+                edges.append(edges.removeFirst())
+            }
             if let call { return call }
         }
         return nil

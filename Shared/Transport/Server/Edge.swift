@@ -16,17 +16,13 @@ final class Edge {
     /// Connections that are open.
     var connections: [ObjectIdentifier: ServerConnection] = [:]
     /// Connections whose calls wait for their turn, each in its own turn.
-    var calling: Deque<ServerConnection> = Deque()
+    let calling: Cell<Deque<ServerConnection>> = Cell(Deque())
     /// Connections that wait until bytes were given back, in the order in which they came.
     private var waiting: Deque<ServerConnection> = Deque()
-    /// Connections that have something to be read and were told to wait for their turn.
-    private var readers: Deque<ServerConnection> = Deque()
+    /// What was taken of the present turn.
+    private let turn: Cell<Turn> = Cell(Turn())
     /// A timer is on its way to ``look(_:)``.
     private var isWatched: Bool = false
-    private var slice: TurnSlice = TurnSlice(between: 64)
-    private var outputsTurn: UInt64 = 0
-    private var outputsLeft: Int = 0
-
     /// Outputs that the streams of one edge send in a turn: one that always finds credit and room would never let the loop turn.
     private static let outputsInTurn: Int = 1024
 
@@ -37,39 +33,56 @@ final class Edge {
         self.outbound = ByteAccount(limit: limits.outboundBytesOfEdge, guaranteed: limits.leastBytesOfEdge, in: outbound)
     }
 
-    // MARK: Reading
+    // MARK: Turns
 
-    /// Whether `connection` may read in this turn. Who may not stands in line, and is let in before those that come later.
-    func mayRead(_ connection: ServerConnection, turn: UInt64) -> Bool {
-        let isOpen: Bool = slice.isOpen(turn)
-        if readers.isEmpty, isOpen { return true }
-        while let first: ServerConnection = readers.first, !first.waitsToRead { readers.removeFirst() }
-        if isOpen, readers.first.map({ $0 === connection }) ?? true {
-            _ = readers.popFirst()
-            connection.waitsToRead = false
-            return true
-        }
-        if !connection.waitsToRead {
-            connection.waitsToRead = true
-            readers.append(connection)
-        }
-        return false
+    private struct Turn {
+        /// Connections that have something to be read and were told to wait for their turn.
+        var readers: Deque<ServerConnection> = Deque()
+        var slice: TurnSlice = TurnSlice(between: 64)
+        var outputsTurn: UInt64 = 0
+        var outputsLeft: Int = 0
     }
 
-    /// Whether connections wait for their turn to read.
-    var isCrowded: Bool { !readers.isEmpty }
+    /// How much a connection may read in a turn.
+    enum Share {
+        case nothing
+        /// Little, because others wait.
+        case little
+        case much
+    }
 
-    /// Counts an output.
-    /// - Returns: false where it must wait for the next turn.
-    func mayEmit(turn: UInt64) -> Bool {
-        if outputsTurn != turn { (outputsTurn, outputsLeft) = (turn, Self.outputsInTurn) }
-        guard outputsLeft > 0 else { return false }
-        outputsLeft -= 1
-        return true
+    /// How much `connection` may read in this turn. Who may not stands in line, and is let in before those that come later.
+    func share(of connection: ServerConnection, turn number: UInt64) -> Share {
+        turn.change { turn in
+            let isOpen: Bool = turn.slice.isOpen(number)
+            if isOpen, turn.readers.isEmpty { return .much }
+            while let first: ServerConnection = turn.readers.first, !first.waitsToRead { turn.readers.removeFirst() }
+            if isOpen, turn.readers.first.map({ $0 === connection }) ?? true {
+                _ = turn.readers.popFirst()
+                connection.waitsToRead = false
+                return turn.readers.isEmpty ? .much : .little
+            }
+            if !connection.waitsToRead {
+                connection.waitsToRead = true
+                turn.readers.append(connection)
+            }
+            return .nothing
+        }
     }
 
     func countFrames(_ count: Int) {
-        slice.count(count)
+        turn.change { $0.slice.count(count) }
+    }
+
+    /// Counts an output.
+    /// - Returns: false where it must wait for the next turn.
+    func mayEmit(turn number: UInt64) -> Bool {
+        turn.change { turn in
+            if turn.outputsTurn != number { (turn.outputsTurn, turn.outputsLeft) = (number, Self.outputsInTurn) }
+            guard turn.outputsLeft > 0 else { return false }
+            turn.outputsLeft -= 1
+            return true
+        }
     }
 
     // MARK: Waiting for room
@@ -80,6 +93,8 @@ final class Edge {
         connection.waitsForEdge = true
         waiting.append(connection)
     }
+
+    var hasWaiting: Bool { !waiting.isEmpty }
 
     /// Tells some of those who wait that there may be room; what they do with it tells others in turn.
     func tellWaiting() {

@@ -218,7 +218,6 @@ extension ServerConnection {
         call.add(waiter)
         if isFull {
             waitingForRoom.append(call)
-            if !isBlocked { edge.wait(self) }
         } else if machine.read({ $0.hasOutputCredit(call.stream) }) {
             waitForTurn(call)
         }

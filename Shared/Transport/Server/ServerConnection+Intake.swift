@@ -30,33 +30,42 @@ extension ServerConnection {
     /// How often a connection that waits for room is looked at.
     private static let secondsBetweenLooks: Int = 2
 
+    var waitsForRoom: Bool { intake.read { $0.waitsForRoom } }
+
     /// Counts what a read has brought, and what it has left unfinished.
-    func noteRead(_ frames: Int) {
+    func noteRead(_ frames: Int, pending: Int) {
         edge.countFrames(frames)
-        intake.hasSpoken = true
-        intake.frames &+= frames
-        intake.pending = decoder.read { $0.pendingBytes }
-        if intake.pending == 0, intake.reserved == 0 { return }
-        if frames > 0 {
-            inbound.give(back: intake.reserved)
-            intake.reserved = 0
+        let reserved: Int = intake.change { intake in
+            intake.hasSpoken = true
+            intake.frames &+= frames
+            intake.pending = pending
+            return intake.reserved
         }
+        if pending == 0, reserved == 0 { return }
+        if frames > 0 { giveReserved() }
         _ = reserveFrame()
-        if intake.pending > 0, intake.timer == nil { watchFrame() }
+        if pending > 0, intake.read({ $0.timer == nil }) { watchFrame() }
+    }
+
+    private func giveReserved() {
+        let reserved: Int = intake.read { $0.reserved }
+        guard reserved > 0 else { return }
+        intake.change { $0.reserved = 0 }
+        inbound.give(back: reserved)
     }
 
     /// Counts the unfinished frame, where there is room for it.
     /// - Returns: false where the connection has to wait.
     func reserveFrame() -> Bool {
         let size: Int = decoder.read { $0.pendingBytes > 0 ? max($0.pendingSize, $0.pendingBytes) : 0 }
-        let missing: Int = size - intake.reserved
+        let missing: Int = size - intake.read { $0.reserved }
         guard missing > 0 else { return true }
         guard size < Self.leastWaitingFrame || inbound.hasRoom(for: missing) else {
             waitForRoom()
             return false
         }
         inbound.add(missing)
-        intake.reserved = size
+        intake.change { $0.reserved = size }
         return true
     }
 
@@ -67,34 +76,40 @@ extension ServerConnection {
 
     func hasRoom(for header: FrameHeader, bytes: Int) -> Bool {
         // What was reserved for the frame itself is not counted twice.
-        guard header.type == .command, !inbound.hasRoom(for: max(bytes - intake.reserved, 0)) else { return true }
+        guard header.type == .command, !inbound.hasRoom(for: max(bytes - intake.read({ $0.reserved }), 0)) else { return true }
         waitForRoom()
         return false
     }
 
     private func waitForRoom() {
-        guard !intake.waitsForRoom else { return }
-        intake.waitsForRoom = true
-        intake.waitsSince = loop.now.nanoseconds
+        guard !waitsForRoom else { return }
+        intake.change { intake in
+            intake.waitsForRoom = true
+            intake.waitsSince = loop.now.nanoseconds
+            intake.timer?.cancel()
+        }
         pauseReading()
         edge.wait(self)
-        intake.timer?.cancel()
         watchFrame()
     }
 
     // MARK: Frames that do not go on
 
     private func watchFrame() {
-        let (frames, pending): (Int, Int) = (intake.frames, intake.pending)
-        let seconds: Int = intake.waitsForRoom ? Self.secondsBetweenLooks : limits.frameSeconds
-        intake.timer = loop.schedule(after: .seconds(seconds)) { [bound] in bound.value.lookAtFrame(since: frames, pending) }
+        let (frames, pending, waits): (Int, Int, Bool) = intake.read { ($0.frames, $0.pending, $0.waitsForRoom) }
+        let seconds: Int = waits ? Self.secondsBetweenLooks : limits.frameSeconds
+        let timer: LoopTimer = loop.schedule(after: .seconds(seconds)) { [bound] in bound.value.lookAtFrame(since: frames, pending) }
+        intake.change { $0.timer = timer }
     }
 
     private func lookAtFrame(since frames: Int, _ pending: Int) {
-        intake.timer = nil
+        let now: Intake = intake.change { intake in
+            intake.timer = nil
+            return intake
+        }
         guard !isClosing else { return }
-        if intake.waitsForRoom {
-            let waited: UInt64 = loop.now.nanoseconds &- intake.waitsSince
+        if now.waitsForRoom {
+            let waited: UInt64 = loop.now.nanoseconds &- now.waitsSince
             guard waited >= UInt64(limits.roomSeconds) * 1_000_000_000 else {
                 // Nothing is read meanwhile, the peer's end neither: what is written to one that has gone fails.
                 pipe.writePing(.ping, 0)
@@ -102,10 +117,9 @@ extension ServerConnection {
             }
             return violate(Violation("no room came within \(limits.roomSeconds) s for what was sent", code: .exhausted))
         }
+        guard now.pending > 0 else { return }
         // Reading may be paused because the consumer does not read.
-        guard intake.pending > 0 else { return }
-        let hasGoneOn: Bool = intake.frames != frames || intake.pending - pending >= limits.frameProgressBytes || isBlocked
-        if hasGoneOn { return watchFrame() }
+        if now.frames != frames || now.pending - pending >= limits.frameProgressBytes || isBlocked { return watchFrame() }
         violate(Violation("the rest of a frame did not come within \(limits.frameSeconds) s"))
     }
 
@@ -117,10 +131,7 @@ extension ServerConnection {
         let isConversation: Bool = core.table.boards[call.position].form == .many
         let bytes: Int = arrivingBytes + (isConversation ? limits.conversationBytes : limits.activationBytes)
         // The bytes of its frame may be counted still: the frame was whole in this read.
-        if intake.reserved > 0 {
-            inbound.give(back: intake.reserved)
-            intake.reserved = 0
-        }
+        giveReserved()
         guard inbound.take(bytes) else { return false }
         call.count(inbound: bytes)
         return true
@@ -132,7 +143,7 @@ extension ServerConnection {
         if taken > 0 { inbound.give(back: taken) }
         if expected > 0 { outbound.give(back: expected) }
         if isHeldUp { handlers.release(self) }
-        edge.tellWaiting()
+        if edge.hasWaiting { edge.tellWaiting() }
     }
 
     /// A handler has taken a command: the bytes of the one before are given back, and credit for as many more goes out, some at a time.
@@ -147,11 +158,12 @@ extension ServerConnection {
 
     /// Gives back everything: the connection is gone.
     func giveBackAll() {
-        intake.timer?.cancel()
-        intake.timer = nil
-        inbound.give(back: intake.reserved)
-        intake.reserved = 0
+        let timer: LoopTimer? = intake.change { $0.timer.take() }
+        timer?.cancel()
+        giveReserved()
         noteDrained()
+        inbound.giveUnused()
+        outbound.giveUnused()
         edge.tellWaiting()
     }
 
@@ -161,11 +173,13 @@ extension ServerConnection {
     func lookForLife() {
         guard !isClosing, machine.read({ $0.phase }) == .open else { return }
         let isStuck: Bool = isBlocked && outflow.unreadAtLook > 0 && pipe.queuedBytes >= outflow.unreadAtLook
-        if isStuck || (intake.isAsked && !intake.hasSpoken) { return endSilent() }
+        let (wasAsked, hasSpoken): (Bool, Bool) = intake.change { intake in
+            defer { (intake.isAsked, intake.hasSpoken) = (!intake.hasSpoken, false) }
+            return (intake.isAsked, intake.hasSpoken)
+        }
+        if isStuck || (wasAsked && !hasSpoken) { return endSilent() }
         outflow.unreadAtLook = isBlocked ? pipe.queuedBytes : 0
-        intake.isAsked = !intake.hasSpoken
-        intake.hasSpoken = false
-        if intake.isAsked { pipe.writePing(.ping, 0) }
+        if !hasSpoken { pipe.writePing(.ping, 0) }
     }
 
     private func endSilent() {

@@ -23,7 +23,7 @@ extension ServerConnection {
     }
 
     /// Whether a stream's outputs must wait.
-    var isFull: Bool { isOverfull(limits.queuedBytes) || !edge.outbound.hasRoom(for: 1) }
+    var isFull: Bool { isOverfull(limits.queuedBytes) || isBlocked && !edge.outbound.hasRoom(for: 1) }
 
     /// Whether one more answer must not be kept.
     var isOutOfRoom: Bool { isBlocked && !outbound.hasRoom(for: 1) }
@@ -37,24 +37,39 @@ extension ServerConnection {
         Fault(.exhausted, "The answer was given up: too many bytes of earlier ones wait to be read.", outcome: .done)
     }
 
-    /// The next call whose answer will find room, to be started now. Where there is none, the connection is held up.
-    func nextCall() -> ServedActivation? {
-        guard let call: ServedActivation = ready.first else { return nil }
-        guard !isClosing else { return ready.popFirst() }
+    /// The calls of this connection that wait have to go on waiting; see ``CallLine``.
+    var isHeldUp: Bool { lane.read { $0.isHeldUp } }
+
+    /// The next call whose answer will find room, to be started now, and whether there is no other after it for the time being. Where
+    /// there is none, the connection is held up.
+    func nextCall() -> (call: ServedActivation?, isOver: Bool) {
+        guard let call: ServedActivation = lane.read({ $0.calls.first }) else { return (nil, true) }
+        guard mayStart(call) else {
+            lane.change { $0.isHeldUp = true }
+            return (nil, true)
+        }
+        return lane.change { lane in
+            lane.calls.removeFirst()
+            return (call, lane.calls.isEmpty)
+        }
+    }
+
+    /// Whether the answer of `call` will find room, which is then kept for it.
+    func mayStart(_ call: ServedActivation) -> Bool {
+        guard !isClosing else { return true }
         let expected: Int = core.answers.read { $0.expected(call.position) }
         guard mayExpect(expected) else {
-            isHeldUp = true
             edge.wait(self)
-            return nil
+            return false
         }
         outbound.add(expected)
         call.count(expected: expected)
-        return ready.popFirst()
+        return true
     }
 
     private func mayExpect(_ bytes: Int) -> Bool {
-        if outbound.used == 0, edge.outbound.hasRoom(for: 1) { return true }
-        return !(isBlocked && pipe.queuedBytes >= limits.queuedBytes * 2) && outbound.hasRoom(for: bytes)
+        if isBlocked, pipe.queuedBytes >= limits.queuedBytes * 2 { return false }
+        return outbound.hasRoom(for: bytes) || (outbound.used == 0 && edge.outbound.hasRoom(for: 1))
     }
 
     /// Learns from an answer, and counts what is unread.

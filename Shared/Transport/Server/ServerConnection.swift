@@ -32,18 +32,16 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     /// The size of the call that is being taken in.
     var arrivingBytes: Int = 0
     /// Activations whose handlers wait for their turn; see ``CallLine``.
-    var ready: Deque<ServedActivation> = Deque()
-    /// The calls in `ready` wait until the consumer has read, or other calls have ended.
-    var isHeldUp: Bool = false
+    let lane: Cell<CallLane> = Cell(CallLane())
     private var readsLittle: Bool = false
     /// Stands among its edge's connections that wait for their turn to read.
     var waitsToRead: Bool = false
     /// Stands in its edge's line for ``roomCame()``.
     var waitsForEdge: Bool = false
     /// What the peer has here, and what is kept for it to read.
-    let inbound: ByteAccount
-    let outbound: ByteAccount
-    var intake: Intake = Intake()
+    let inbound: GrantedAccount
+    let outbound: GrantedAccount
+    let intake: Cell<Intake> = Cell(Intake())
     var outflow: Outflow = Outflow()
     /// As HELLO calls the consumer.
     private(set) var peerName: String = "the consumer"
@@ -66,8 +64,8 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         self.pipe = pipe
         loop = pipe.loop
         self.edge = edge
-        inbound = ByteAccount(limit: core.limits.inboundBytes, in: edge.inbound)
-        outbound = ByteAccount(limit: core.limits.outboundBytes, in: edge.outbound)
+        inbound = GrantedAccount(limit: core.limits.inboundBytes, of: edge.inbound)
+        outbound = GrantedAccount(limit: core.limits.outboundBytes, of: edge.outbound)
         machine = Cell(ProviderConnection(limits: core.limits))
         decoder = Cell(FrameDecoder(limit: core.limits.frameBytes))
     }
@@ -94,9 +92,10 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     private static let bytesOfReadInCrowd: Int = 2 << 10
 
     func pipeMayRead() -> Bool {
-        guard edge.mayRead(self, turn: loop.turn) else { return false }
-        if edge.isCrowded != readsLittle {
-            readsLittle = edge.isCrowded
+        let share: Edge.Share = edge.share(of: self, turn: loop.turn)
+        guard share != .nothing else { return false }
+        if (share == .little) != readsLittle {
+            readsLittle = share == .little
             pipe.readAtMost(readsLittle ? Self.bytesOfReadInCrowd : Self.mostBytesOfRead)
         }
         return true
@@ -119,23 +118,25 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
             violate(Violation(error))
         }
         guard !isClosing else { return }
-        noteRead(frames)
-        if let violation: Violation = tooMuchBeforeWelcome { return violate(violation) }
-        if intake.pending > 0 { readInPlace() }
-        if isOverfull(limits.queuedBytes * 2) || intake.waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) {
+        let pending: Int = decoder.read { $0.pendingBytes }
+        noteRead(frames, pending: pending)
+        if let violation: Violation = tooMuchBeforeWelcome(pending) { return violate(violation) }
+        if pending > 0 { readInPlace() }
+        if isOverfull(limits.queuedBytes * 2) || waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) {
             pauseReading()
         }
     }
 
     /// What is wrong with an unfinished frame that no peer may send before WELCOME.
-    private var tooMuchBeforeWelcome: Violation? {
+    private func tooMuchBeforeWelcome(_ pending: Int) -> Violation? {
+        if pending == 0 { return nil }
         let phase: ProviderConnection<ServedActivation>.Phase = machine.read { $0.phase }
-        if phase == .open || intake.pending == 0 { return nil }
+        if phase == .open { return nil }
         if phase == .awaitingHello {
-            guard intake.pending > limits.handshakeBytes + FrameHeader.size else { return nil }
+            guard pending > limits.handshakeBytes + FrameHeader.size else { return nil }
             return Violation("hello has more than \(limits.handshakeBytes) bytes", code: .tooLarge)
         }
-        guard intake.pending > limits.bytesBeforeWelcome else { return nil }
+        guard pending > limits.bytesBeforeWelcome else { return nil }
         return Violation("more than \(limits.bytesBeforeWelcome) bytes before welcome", code: .tooLarge)
     }
 
@@ -193,17 +194,17 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
             guard hasRoom(for: header, bytes: bytes), let frame: HeldFrame = takeHeld() else { break }
             frame.body.lend { process(frame.header, $0) }
         }
-        if !isHolding, !isClosing, !intake.waitsForRoom { pipe.resumeReading() }
+        if !isHolding, !isClosing, !waitsForRoom { pipe.resumeReading() }
     }
 
     /// Bytes were given back, for which this connection may have waited.
     /// - Returns: whether it has.
     func roomCame() -> Bool {
-        guard !isClosing, isHeldUp || intake.waitsForRoom || !waitingForRoom.isEmpty else { return false }
+        guard !isClosing, isHeldUp || waitsForRoom || !waitingForRoom.isEmpty else { return false }
         wakeWaiting()
         handlers.release(self)
-        guard intake.waitsForRoom else { return true }
-        intake.waitsForRoom = false
+        guard waitsForRoom else { return true }
+        intake.change { $0.waitsForRoom = false }
         if reserveFrame() { releaseHeld() }
         return true
     }

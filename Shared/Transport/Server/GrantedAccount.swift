@@ -1,0 +1,79 @@
+internal import ColonnadeEventLoop
+
+/// One connection's part of its edge's ``ByteAccount``: what a call takes and gives back is counted here, and the edge is asked only
+/// for some at a time. Of what is granted and not used a connection that has nothing keeps 8 KiB, so ten thousand of them shut nobody out.
+final class GrantedAccount {
+    private struct Grant {
+        var used: Int = 0
+        var granted: Int = 0
+    }
+
+    private static let chunk: Int = 8 << 10
+    private static let mostSlack: Int = 64 << 10
+
+    private let grant: Cell<Grant> = Cell(Grant())
+    private let limit: Int
+    private let edge: ByteAccount
+
+    init(limit: Int, of edge: ByteAccount) {
+        self.limit = limit
+        self.edge = edge
+    }
+
+    var used: Int { grant.read { $0.used } }
+
+    /// Whether `bytes` more are within every limit.
+    func hasRoom(for bytes: Int) -> Bool {
+        let (used, granted): (Int, Int) = grant.read { ($0.used, $0.granted) }
+        guard bytes <= limit - used else { return false }
+        return used + bytes <= granted || edge.hasRoom(for: used + bytes - granted)
+    }
+
+    /// Counts `bytes` where they are within every limit.
+    func take(_ bytes: Int) -> Bool {
+        let isGranted: Bool = grant.change { grant in
+            guard grant.used + bytes <= grant.granted, bytes <= limit - grant.used else { return false }
+            grant.used += bytes
+            return true
+        }
+        if isGranted { return true }
+        guard hasRoom(for: bytes) else { return false }
+        add(bytes)
+        return true
+    }
+
+    /// Counts what is there already, whatever the limits.
+    func add(_ bytes: Int) {
+        let missing: Int = grant.change { grant in
+            grant.used += bytes
+            return grant.used - grant.granted
+        }
+        guard missing > 0 else { return }
+        let asked: Int = missing < Self.chunk && edge.hasRoom(for: Self.chunk) ? Self.chunk : missing
+        edge.add(asked)
+        grant.change { $0.granted += asked }
+    }
+
+    func give(back bytes: Int) {
+        let excess: Int = grant.change { grant in
+            grant.used -= bytes
+            assert(grant.used >= 0, "more bytes were given back than were taken")
+            let slack: Int = grant.granted - grant.used
+            if grant.used == 0 { return slack - Self.chunk }
+            return slack > Self.mostSlack && slack > grant.used ? slack - Self.chunk : 0
+        }
+        if excess > 0 { giveToEdge(excess) }
+        if edge.isHalfFull { giveUnused() }
+    }
+
+    /// Gives everything to the edge that is not used.
+    func giveUnused() {
+        giveToEdge(grant.read { $0.granted - $0.used })
+    }
+
+    private func giveToEdge(_ bytes: Int) {
+        guard bytes > 0 else { return }
+        grant.change { $0.granted -= bytes }
+        edge.give(back: bytes)
+    }
+}
