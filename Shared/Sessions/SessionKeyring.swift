@@ -55,6 +55,9 @@ public final class SessionKeyring: Sendable {
         state.withLock { $0.revocations.add(revocations, now: now) }
     }
 
+    /// Seconds by which the clock of whoever has issued a token may be ahead. A token from further on would outlive its revocation.
+    private static let clockSkew: Double = 15 * 60
+
     /// The session that a token stands for.
     public func verify(_ token: String, now: Date) throws(SessionError) -> UserSession {
         let known: VerifiedTokens.Entry?
@@ -66,6 +69,7 @@ public final class SessionKeyring: Sendable {
         let entry: VerifiedTokens.Entry
         if let known { entry = known } else { entry = try Self.check(token, keys) }
         guard keys[entry.key] != nil else { throw .unknownKey }
+        guard entry.session.issued <= now.addingTimeInterval(Self.clockSkew) else { throw .issuedLater }
         guard entry.session.expires > now else {
             state.withLock { $0.verified.forget(token) }
             throw .expired

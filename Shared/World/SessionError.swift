@@ -10,6 +10,8 @@ public enum SessionError: Error, Hashable, Sendable, CaseIterable {
     case unknownKey
     /// Its time is over.
     case expired
+    /// It was issued at a time that is still to come.
+    case issuedLater
     /// Somebody has signed out of it.
     case revoked
     /// A minor's session came as the call's own.
@@ -26,6 +28,7 @@ extension SessionError: CustomStringConvertible {
         case .forged: "The session's signature is wrong; send the token that signing in gave, whole and unchanged."
         case .unknownKey: "The session was signed with a key that is not known here; sign in again."
         case .expired: "The session has expired; sign in again."
+        case .issuedLater: "The session was issued in the future; set the clocks right, and sign in again."
         case .revoked: "The session was ended by signing out; sign in again."
         case .ofMinor: "A minor's session is no session of one's own; call with your own, and pass the minor's in the input."
         case .unverifiable: "Sessions can not be checked here yet, since their keys have not come; try again in a moment."

@@ -20,6 +20,15 @@ struct KeyringTests {
         #expect(throws: SessionError.expired) { try keyring.verify(tokens[0], now: SessionFixtures.later) }
     }
 
+    @Test("a token that was issued tomorrow is refused, one of a clock that is a little ahead is not")
+    func issuedLater() throws {
+        let keyring: SessionKeyring = SessionKeyring(publicKeys: [signer.publicKey])
+        let soon: UserSession = SessionFixtures.session(1, issued: SessionFixtures.noon.addingTimeInterval(600))
+        let tomorrow: UserSession = SessionFixtures.session(2, issued: SessionFixtures.noon.addingTimeInterval(86_400))
+        #expect(try keyring.verify(signer.token(for: soon), now: SessionFixtures.noon) == soon)
+        #expect(throws: SessionError.issuedLater) { try keyring.verify(signer.token(for: tomorrow), now: SessionFixtures.noon) }
+    }
+
     @Test("a key that is trusted no longer takes its tokens with it, also those that were taken before")
     func replacedKey() throws {
         let keyring: SessionKeyring = SessionKeyring(publicKeys: [signer.publicKey])

@@ -107,6 +107,7 @@ extension SearchText {
 
     /// An FTS5 query that finds all the words, each whole or as a beginning; nil where there is no word.
     var match: String? {
-        words.isEmpty ? nil : words.map { "\"\($0)\"*" }.joined(separator: " ")
+        // A string of FTS5 is ended by a quotation mark alone, and a doubled one stands for itself.
+        words.isEmpty ? nil : words.map { "\"\($0.replacing("\"", with: "\"\""))\"*" }.joined(separator: " ")
     }
 }

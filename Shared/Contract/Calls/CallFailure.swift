@@ -90,9 +90,10 @@ public enum CallFailure<Refused: Refusal>: Error, Sendable {
         case let failure as Self: self = failure.fault.map { Self($0.with(outcome: .done)) } ?? failure
         case let fault as Fault: self = Self(fault.with(outcome: .done))
         case let failure as any FaultCarrying: self = Self(failure.carriedFault.with(outcome: .done))
+        case let declined as Declined: self = Self(Fault(declined))
         case is CancellationError, is CommandsInterrupted:
             self = .cancelled(Fault(.cancelled, "The handler was cancelled.", outcome: .done))
-        default: self = .failed(Fault(.internal, String(describing: error), outcome: .done))
+        default: self = .failed(Fault(.internal, ForeignError.sentence(error), outcome: .done))
         }
     }
 }

@@ -93,6 +93,8 @@ public struct Fault: Error, Hashable, Sendable {
     public let retryAfter: Duration?
     /// How the provider ended; nil unless ``code`` is ``FailureCode/crashed``.
     public let report: CrashReport?
+    /// Made of what this handler itself has thrown as ``Declined``; never of what came from elsewhere.
+    private(set) var isDeclined: Bool = false
 
     /// A failure with its words for a person and its delivery outcome.
     public init(
@@ -104,6 +106,12 @@ public struct Fault: Error, Hashable, Sendable {
         self.outcome = outcome
         self.retryAfter = retryAfter
         self.report = report
+    }
+
+    /// What ends a call that its board has declined.
+    init(_ declined: Declined) {
+        self.init(.exhausted, declined.message, outcome: .notDispatched, retryAfter: declined.retryAfter)
+        isDeclined = true
     }
 
     /// The same fault with another outcome.

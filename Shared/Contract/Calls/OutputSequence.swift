@@ -130,7 +130,9 @@ extension Reply {
             var writer: WireWriter = WireWriter()
             writer.writeBytes(bytes, field: max(number, 1))
             self = .refuse(writer.bytes)
-        default: self = .fail((failure.fault ?? Fault(.internal, "\(failure)", outcome: .done)).with(outcome: .done))
+        default:
+            let fault: Fault = failure.fault ?? Fault(.internal, "\(failure)", outcome: .done)
+            self = .fail(fault.isDeclined ? fault : fault.with(outcome: .done))
         }
     }
 }

@@ -28,7 +28,7 @@ final class HandlerTasks: LoopCall {
         /// ``callFromLoop()`` is to come, in this turn or the next.
         var isJobComing: Bool = false
         /// What handlers may take of a turn.
-        var slice: TurnSlice = TurnSlice(between: 32)
+        var slice: TurnSlice = TurnSlice(between: 4)
         var isClosed: Bool = false
     }
 

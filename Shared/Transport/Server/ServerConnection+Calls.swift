@@ -124,7 +124,7 @@ extension ServerConnection {
         }
     }
 
-    private func fail(_ call: ServedActivation, _ fault: Fault) {
+    func fail(_ call: ServedActivation, _ fault: Fault) {
         pipe.writeFrame(header(.fail, .end, call), Fail(fault.shortened(to: machine.read({ $0.frameLimit }))))
     }
 
@@ -233,6 +233,7 @@ extension ServerConnection {
         var waiting: [ServedActivation] = []
         swap(&waiting, &waitingForTurn)
         for call: ServedActivation in waiting { call.wake() }
+        if !leaving.isEmpty { endLeaving() }
     }
 
     // MARK: Commands

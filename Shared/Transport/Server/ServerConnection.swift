@@ -51,6 +51,9 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
     var isBlocked: Bool = false
     private(set) var isClosing: Bool = false
+    /// Calls of a consumer that has gone that are still to be ended.
+    private(set) var leaving: Deque<ServedActivation> = Deque()
+    private var mayStillRead: Bool = false
     /// The pipe has told its end, and tells no other; the connection counts until its last bytes are gone.
     private var hasEnded: Bool = false
     private var timer: LoopTimer?
@@ -308,15 +311,33 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
 
     func pipeDidEnd(_ end: PipeEnd) {
         hasEnded = true
-        // One that has only closed its half may read how its calls end.
-        if end == .endOfFile { failAll("The consumer has closed its end.") }
         isClosing = true
         waitsToRead = false
-        cancelAll()
+        while takeHeld() != nil {}
+        waitingForRoom.removeAll()
+        handlers.release(self)
+        leaving = Deque(machine.change { $0.end() })
+        mayStillRead = end == .endOfFile
+        endLeaving()
+    }
+
+    /// Ends the calls of a consumer that has gone, some in each turn: there may be as many as a connection takes. One that has only
+    /// closed its half may read how they end.
+    func endLeaving() {
+        let fault: Fault = Fault(.cancelled, "The consumer has closed its end.", outcome: .unknown)
+        var left: Int = Self.leavingInTurn
+        while left > 0, let call: ServedActivation = leaving.popFirst() {
+            left -= 1
+            if mayStillRead { fail(call, fault) }
+            call.cancel()
+        }
+        guard leaving.isEmpty else { return loop.callNextTurn(self) }
         // A peer that sends no more may still read, but not take longer than any other that goes.
-        guard end == .endOfFile, !pipe.flush(), pipe.queuedBytes > 0 else { return leave() }
+        guard mayStillRead, !pipe.flush(), pipe.queuedBytes > 0 else { return leave() }
         arm(seconds: limits.handshakeSeconds) { $0.close() }
     }
+
+    private static let leavingInTurn: Int = 256
 
     /// Counts no more.
     private func leave() {

@@ -119,8 +119,8 @@ final class ServerCore: LoopMember {
         guard most >= Self.muchMemory, used * 8 < most else { return }
         inbound.forgetMost()
         outbound.forgetMost()
-        // What ends now is freed in the turns to come.
-        loop.schedule(after: .seconds(1)) { [loop] in loop.giveBackMemory() }
+        // What ends now is freed in the turns to come, and what a database still works on a little later.
+        for seconds: Int in [1, 6] { loop.schedule(after: .seconds(seconds)) { [loop] in loop.giveBackMemory() } }
     }
 
     /// Bytes of bodies whose memory is worth giving back: their calls' own is several times as much.

@@ -3,8 +3,8 @@ private import Synchronization
 
 /// Counts what runs at the same time, so that no number of callers can fill the memory or take all of the processor.
 ///
-/// For what costs a vertical much more than its caller. Who comes beyond the limit is told to come again: waiting would only be
-/// another thing to fill the memory with.
+/// For what costs a vertical much more than its caller. Who comes beyond the limit is declined, and its client comes again by itself:
+/// waiting here would only be another thing to fill the memory with. Nothing may be done before ``run(_:)`` is called.
 public final class RunLimit: Sendable {
     /// How many run at the same time at most.
     public let limit: Int
@@ -22,7 +22,7 @@ public final class RunLimit: Sendable {
     }
 
     /// Runs `body` as one of those that may run at the same time.
-    /// - Throws: a `Fault` with the code `exhausted` where so many run already; what `body` throws.
+    /// - Throws: ``Declined`` where so many run already; what `body` throws.
     public func run<Value>(_ body: () async throws -> Value) async throws -> Value {
         let isFree: Bool = running.withLock { running in
             guard running < limit else { return false }
@@ -30,8 +30,7 @@ public final class RunLimit: Sendable {
             return true
         }
         guard isFree else {
-            throw Fault(
-                .exhausted, "\(limit) \(work) already; try again once one is done.", outcome: .done, retryAfter: .milliseconds(100))
+            throw Declined("\(limit) \(work) already; try again once one is done.")
         }
         defer { running.withLock { $0 -= 1 } }
         return try await body()

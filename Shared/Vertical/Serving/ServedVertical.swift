@@ -2,6 +2,7 @@ import ColonnadeContract
 import ColonnadeSystemIO
 import ColonnadeTransport
 import ColonnadeWorld
+import Logging
 
 /// One vertical that was made, with the server that serves its boards.
 struct ServedVertical: Sendable {
@@ -28,12 +29,16 @@ struct ServedVertical: Sendable {
         }
         let introspection: IntrospectionProvider = IntrospectionProvider(
             description: plugin.description, generation: options.generation, started: world.clock.now())
+        let log: Logger = mainboard.log
+        let report: @Sendable (any Error) -> Void = { error in log.error("a board failed", metadata: ["error": "\(error)"]) }
         server = Server(
             configuration: ServerConfiguration(
                 provider: plugin.name, aliases: Set(plugin.description.interfaces.map { VerticalName.kebab($0.name) }),
                 generation: options.generation,
                 dispatchers: dispatchers + [PlatformDispatcher(IntrospectionDispatcher(introspection))], limits: options.limits,
-                scope: { body in await World.$current.withValue(world) { await body() } }, barriers: mainboard.barriers.serve()),
+                scope: { body in
+                    await World.$current.withValue(world) { await ForeignError.$report.withValue(report) { await body() } }
+                }, barriers: mainboard.barriers.serve()),
             loop: mainboard.loop)
         introspection.watch(server)
         world.bind {

@@ -32,7 +32,7 @@ struct MovedTests {
             peer.send(RawFrame(FrameHeader(.pong), ping.body))
             let end: RawFrame? = await peer.next(.fail)
             #expect(end?.header.stream == 1)
-            #expect(try end.map { try Fail(decoding: FrameBody($0.body.span)).code } == FailureCode.moved.rawValue)
+            #expect(try end.map { try $0.decoded(as: Fail.self).code } == FailureCode.moved.rawValue)
             await drain.value
         }
     }

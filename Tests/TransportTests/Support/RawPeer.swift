@@ -66,6 +66,11 @@ final class RawPeer: Sendable {
         pipe.loop.execute { [pipe] in pipe.closeAfterFlush() }
     }
 
+    /// Bytes that were sent and are not with the kernel yet.
+    var queuedBytes: Int {
+        get async { (try? await pipe.loop.run { [pipe] in pipe.queuedBytes }) ?? 0 }
+    }
+
     func stopReading() {
         pipe.loop.execute { [pipe] in pipe.pauseReading() }
     }

@@ -7,9 +7,20 @@ package struct SearchText: Hashable, Sendable {
     package let words: [String]
 
     package init(_ text: String) {
-        words = Self.fold(text)
-            .split { !$0.isLetter && !$0.isNumber }
-            .map(String.init)
+        // By scalars: a character may begin with a letter and have anything behind it, a quotation mark too.
+        words = Self.fold(text).unicodeScalars
+            .split { !Self.isOfWord($0) }
+            .map { String(String.UnicodeScalarView($0)) }
+    }
+
+    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+        case .decimalNumber, .letterNumber, .otherNumber: true
+        // Vowel signs and accents that folding leaves.
+        case .nonspacingMark, .spacingMark: true
+        default: false
+        }
     }
 
     /// The words for the index: "St" also counts as "Saint" there, and the other way round.

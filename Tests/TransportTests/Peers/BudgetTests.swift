@@ -1,0 +1,138 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeTransport
+import ColonnadeWire
+import EchoIO
+import Synchronization
+import Testing
+
+/// What a consumer can have its provider keep, and what one edge can take from another.
+@Suite("Budgets and shares", .timeLimit(.minutes(2)))
+struct BudgetTests {
+    private static let hello: RawFrame = .hello(fingerprint: EchoContract.descriptor.fingerprint)
+
+    /// Takes no command.
+    private static var idle: ScriptedEcho {
+        var echo: ScriptedEcho = ScriptedEcho()
+        echo.onConverse = { _, _, _ in
+            for await _: Void in AsyncStream<Void>.makeStream().stream {}
+            throw CancellationError()
+        }
+        return echo
+    }
+
+    @Test("A frame that does not go on ends its connection", arguments: Carrier.allCases)
+    func aStalledFrame(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            var limits: Limits = .patient
+            limits.frameSeconds = 1
+            let server: Server = try await rig.server(limits: limits)
+            let peer: RawPeer = try await rig.rawConsumer()
+            peer.send(Self.hello)
+            #expect(await peer.next(.welcome) != nil)
+            peer.send([0, 0, 0x10, 0, 0x10, 1, 1, 0, 1, 0, 0, 0, 1, 2, 3])
+            let end: RawFrame? = await peer.next(.fail)
+            #expect(end?.header.stream == 0)
+            let message: String? = try end.map { try $0.decoded(as: Fail.self).message }
+            #expect(message?.contains("did not come within 1 s") == true)
+            server.close()
+        }
+    }
+
+    @Test("Commands that no handler takes are left with their sender beyond the budget")
+    func commandsAreLeft() async throws {
+        try await withRig(.unix) { rig in
+            var limits: Limits = .patient
+            limits.inboundBytes = 4 << 20
+            let server: Server = try await rig.server(Self.idle, limits: limits)
+            let peer: RawPeer = try await rig.rawConsumer()
+            peer.send(Self.hello)
+            #expect(await peer.next(.welcome) != nil)
+            for stream: UInt32 in 1...4 {
+                peer.send(RawFrame(FrameHeader(.activate, board: 3, stream: stream), [0x0a, 1, 65]))
+                #expect(await peer.next(.credit) != nil)
+            }
+            let command: EchoCommand = .say(String(repeating: "a", count: 1 << 20))
+            for number: UInt32 in 0..<32 { peer.send(RawFrame(FrameHeader(.command, board: 3, stream: number % 4 + 1), command)) }
+            // The provider pings while it waits for room: it has read what it will read.
+            #expect(await peer.next(.ping) != nil)
+            #expect(await peer.queuedBytes > 24 << 20, "most of 32 MiB is still here")
+            server.close()
+        }
+    }
+
+    @Test("An edge gives the boards that its consumer declares, and no other")
+    func declaredBoards() async throws {
+        try await withRig(.unix) { rig in
+            let configuration: ServerConfiguration = ServerConfiguration(provider: "echo", dispatchers: [EchoDispatcher(ScriptedEcho())])
+            let server: Server = Server(configuration: configuration, loop: rig.providerLoop)
+            server.serve(acceptor: try await rig.acceptor(), consumer: "tester") { [BoardID(interface: "Echo", board: "echo")] }
+            let client: EchoClient = rig.client()
+            #expect(try await client.echo(EchoPayload(bytes: [1])).bytes == [1])
+            let failure: EchoFailure? = await #expect(throws: EchoFailure.self) { try await client.refuse(.unwilling) }
+            #expect(failure?.fault?.code == .undeclared)
+            #expect(failure?.outcome == .notDispatched)
+            server.close()
+        }
+    }
+
+    @Test("One edge cannot take the connections of another")
+    func connectionsAreShared() async throws {
+        try await withRig(.memory) { rig in
+            var limits: Limits = .patient
+            limits.connections = 16
+            limits.connectionsKeptForEdge = 4
+            let server: Server = try await rig.server(limits: limits, consumer: "greedy")
+            let loop: EventLoop = rig.providerLoop
+            var peers: [RawPeer] = []
+            let connect: (String) async throws -> RawPeer = { consumer in
+                try await loop.run {
+                    let (near, far): (MemoryPipe, MemoryPipe) = MemoryPipe.pair(loop, loop)
+                    server.serve(pipe: far, consumer: consumer)
+                    return RawPeer(near)
+                }
+            }
+            peers.append(try await connect("modest"))
+            for _: Int in 0..<20 { peers.append(try await connect("greedy")) }
+            let last: RawPeer = try #require(peers.last)
+            let reject: RawFrame = try #require(await last.next(.reject))
+            #expect(try reject.decoded(as: Reject.self).code == FailureCode.exhausted.rawValue)
+            let modest: RawPeer = try await connect("modest")
+            modest.send(.hello(consumer: "modest", fingerprint: EchoContract.descriptor.fingerprint))
+            #expect(await modest.next(.welcome) != nil)
+            server.close()
+        }
+    }
+
+    @Test("A board that declines before it has done anything is asked again, and what it throws of others is done")
+    func declined() async throws {
+        try await withRig(.memory) { rig in
+            let tries: TryCounter = TryCounter()
+            var echo: ScriptedEcho = ScriptedEcho()
+            echo.onPause = { _ in
+                if tries.next() < 3 { throw Declined("too many", retryAfter: .milliseconds(1)) }
+                throw EchoFailure.exhausted(Fault(.exhausted, "elsewhere", outcome: .notDispatched))
+            }
+            let server: Server = try await rig.server(echo)
+            let failure: EchoFailure? = await #expect(throws: EchoFailure.self) {
+                try await rig.client().pause(PauseRequest(duration: .zero))
+            }
+            #expect(tries.count == 3)
+            #expect(failure?.outcome == .done)
+            server.close()
+        }
+    }
+}
+
+private final class TryCounter: Sendable {
+    private let tries: Mutex<Int> = Mutex(0)
+
+    var count: Int { tries.withLock { $0 } }
+
+    func next() -> Int {
+        tries.withLock { tries in
+            tries += 1
+            return tries
+        }
+    }
+}
