@@ -1,5 +1,7 @@
+public import ColonnadeContract
+
 /// Why a call has no session that counts. Its description is a sentence for people, with the next step.
-public enum SessionError: Error, Hashable, Sendable, CaseIterable {
+public enum SessionError: CallerError, Hashable, Sendable, CaseIterable {
     /// The call came without a session.
     case missing
     /// What came is no token.
@@ -20,7 +22,7 @@ public enum SessionError: Error, Hashable, Sendable, CaseIterable {
     case unverifiable
 }
 
-extension SessionError: CustomStringConvertible {
+extension SessionError {
     public var description: String {
         switch self {
         case .missing: "The call has no session; sign in and send the token with it."

@@ -93,6 +93,7 @@ public enum CallFailure<Refused: Refusal>: Error, Sendable {
         case let declined as Declined: self = Self(Fault(declined))
         case is CancellationError, is CommandsInterrupted:
             self = .cancelled(Fault(.cancelled, "The handler was cancelled.", outcome: .done))
+        case let told as any CallerError: self = .failed(Fault(.internal, told.description, outcome: .done))
         default: self = .failed(Fault(.internal, ForeignError.sentence(error), outcome: .done))
         }
     }

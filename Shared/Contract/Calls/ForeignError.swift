@@ -1,3 +1,6 @@
+/// An error whose description is written for callers: it may end a call, and say so. What else is thrown is a ``ForeignError``.
+public protocol CallerError: Error, CustomStringConvertible {}
+
 /// Errors that no caller is meant to read, such as a database's: what they say may hold a query or somebody's data. A caller gets a
 /// fixed sentence; what was thrown goes to whoever is bound here, the daemon's log in a daemon.
 public enum ForeignError {
