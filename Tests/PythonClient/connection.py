@@ -1,4 +1,7 @@
-"""One connection to a vertical: frames out, frames in. Blocking, with a deadline on every wait."""
+"""One connection to a vertical: frames out, frames in. Blocking, with a deadline on every wait.
+
+Written from the article "The wire" (Shared/Colonnade/Colonnade.docc/TheWire.md) and wire.proto alone.
+"""
 import socket
 import struct
 from dataclasses import dataclass

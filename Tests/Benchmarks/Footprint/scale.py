@@ -2,7 +2,7 @@
 """One svc-echo under more and more connections, and under more and more concurrent activations.
 
 usage: scale.py [--binaries DIR] [--load PROGRAM] [--calls N] [--rounds N] [--json]
-Clients are written from wire.md (`wire-load`, in C, so that the daemon and not the client is the limit). Rows of one round run one
+Clients are written from the article "The wire" (`wire-load`, in C, so that the daemon and not the client is the limit). Rows of one round run one
 after the other, the rounds repeat them, and the median counts. The daemon's CPU time per call does not depend on how much of
 a processor the daemon got.
 """

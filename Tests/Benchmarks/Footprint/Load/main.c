@@ -1,4 +1,4 @@
-// wire-load: many connections to one svc-echo, with a fixed number of calls in flight on each, written from wire.md.
+// wire-load: many connections to one svc-echo, with a fixed number of calls in flight on each, written from the article "The wire".
 //
 // usage: wire-load SOCKET HELLO-FILE BOARD CONNECTIONS WINDOW CALLS
 // HELLO-FILE holds the frame that opens a connection. Every reply is compared with its request. The result is one line of JSON.
