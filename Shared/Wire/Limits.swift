@@ -68,8 +68,8 @@ public struct Limits: Equatable, Sendable {
     /// handlers are started. What an answer will take is learnt from the board's answers before.
     public var outboundBytes: Int = 32 << 20
 
-    /// Answers that wait to be read by all connections of one edge; beyond it their handlers are not started, and twice beyond
-    /// it answers are given up.
+    /// Answers that wait to be read by all connections of one edge, and those that are expected of its running handlers. Beyond it
+    /// handlers are not started, and an answer that is longer than was expected is given up.
     public var outboundBytesOfEdge: Int = 64 << 20
 
     /// The same of all edges; an edge with less than ``leastBytesOfEdge`` is let through.
