@@ -100,26 +100,27 @@ class DrainTests(unittest.TestCase):
         connection.open()
         return connection
 
-    def test_sigterm_finishes_what_was_accepted(self) -> None:
+    def test_sigterm_finishes_what_was_accepted_and_moves_streams(self) -> None:
         connection = self.opened()
-        stream = connection.activate(echo.ECHO_BOARD_COUNT, count(5, 100_000_000), END)
-        connection.expect("OUTPUT", stream=stream)
+        endless = connection.activate(echo.ECHO_BOARD_COUNT, count(1_000_000, 100_000_000), END)
+        pause = echo.PauseRequest(duration=500_000_000, bytes=3)
+        stream = connection.activate(echo.ECHO_BOARD_PAUSE, pause, END)
+        connection.expect("OUTPUT", stream=endless)
         self.daemon.terminate()
-        phases, outputs, last = [], 1, None
-        while last is None or len(phases) < 2:
+        phases, ends = [], {}
+        while len(ends) < 2 or len(phases) < 2:
             got = connection.receive()
             if got.type == "DRAIN":
                 phases.append(got.message)
             elif got.type == "PING":
                 connection.send(frame("PONG", got.body))
-            elif got.type == "OUTPUT":
-                outputs += 1
-            else:
-                self.assertEqual((got.type, got.stream), ("COMPLETE", stream))
-                last = got
+            elif got.flags & END:
+                ends[got.stream] = got
         self.assertEqual([phase.phase for phase in phases], [1, 2])
         self.assertEqual(phases[1].last_stream, stream)
-        self.assertEqual(outputs, 5)
+        self.assertEqual((ends[endless].type, ends[endless].message.code), ("FAIL", wire.FAILURE_CODE_MOVED))
+        self.assertEqual(list(ends), [endless, stream], "a stream that never ends is not waited for")
+        self.assertEqual(echo.EchoPayload.FromString(ends[stream].body).bytes, bytes(3))
         self.assertEqual(connection.until_end(), [])
         self.assertEqual(self.daemon.wait(), 0)
 
