@@ -67,6 +67,7 @@ extension InterfaceCodecs {
             Codec(EchoIO.EchoRefusal.self),
             Codec(EchoIO.EchoRefusal.Kind.self),
             Codec(EchoIO.PourRequest.self),
+            Codec(EchoIO.PauseRequest.self),
         ])
 
     public static let kitchenSink: InterfaceCodecs = InterfaceCodecs(
