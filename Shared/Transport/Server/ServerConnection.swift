@@ -193,8 +193,9 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     private var isStalled: Bool { !isWelcomeDelivered || isOverfull(limits.queuedBytes * 2) }
 
     private func releaseHeld() {
-        while !isClosing, !isStalled, let (header, bytes): (FrameHeader, Int) = held.read({ $0.first.map { ($0.header, $0.bodyBytes) } }) {
-            guard hasRoom(for: header, bytes: bytes), let frame: HeldFrame = takeHeld() else { break }
+        while !isClosing, !isStalled, let header: FrameHeader = held.read({ $0.first?.header }) {
+            // What is held is counted already.
+            guard hasRoom(for: header, bytes: 0), let frame: HeldFrame = takeHeld() else { break }
             frame.body.lend { process(frame.header, $0) }
         }
         if !isHolding, !isClosing, !waitsForRoom { pipe.resumeReading() }
