@@ -6,6 +6,8 @@ final class GrantedAccount {
     private struct Grant {
         var used: Int = 0
         var granted: Int = 0
+        /// The connection has gone: what its last calls give back goes to the edge at once.
+        var isClosed: Bool = false
     }
 
     private static let chunk: Int = 8 << 10
@@ -59,6 +61,7 @@ final class GrantedAccount {
             grant.used -= bytes
             assert(grant.used >= 0, "more bytes were given back than were taken")
             let slack: Int = grant.granted - grant.used
+            if grant.isClosed { return slack }
             if grant.used == 0 { return slack - Self.chunk }
             return slack > Self.mostSlack && slack > grant.used ? slack - Self.chunk : 0
         }
@@ -69,6 +72,12 @@ final class GrantedAccount {
     /// Gives everything to the edge that is not used.
     func giveUnused() {
         giveToEdge(grant.read { $0.granted - $0.used })
+    }
+
+    /// Keeps nothing from now on but what is used: calls may end after their connection.
+    func close() {
+        grant.change { $0.isClosed = true }
+        giveUnused()
     }
 
     private func giveToEdge(_ bytes: Int) {

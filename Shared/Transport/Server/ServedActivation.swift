@@ -50,6 +50,8 @@ final class ServedActivation: ServedCall, OutputSink {
         var expected: Int = 0
         var isCancelled: Bool = false
         var isEnded: Bool = false
+        /// Whoever has the call's commands may tell it of one that is taken long after it has ended.
+        var hadCommands: Bool = false
         /// What is to run; nil before ``serve(_:)`` and once it had its turn.
         var handler: Handler?
         /// The task that runs the handler.
@@ -118,6 +120,7 @@ final class ServedActivation: ServedCall, OutputSink {
     /// When ACTIVATE was read, in nanoseconds of the loop's clock.
     var started: UInt64 { state.change { $0.started } }
     var metadata: CallMetadata { state.change { $0.metadata } }
+    var hadCommands: Bool { state.change { $0.hadCommands } }
     /// Whether anything has to be bound around the handler.
     var hasMetadata: Bool { state.change { $0.hasMetadata } }
 
@@ -150,6 +153,7 @@ final class ServedActivation: ServedCall, OutputSink {
         onEnd: @escaping @Sendable (CommandsEnd) -> Void
     ) {
         state.change { state in
+            state.hadCommands = true
             let equipment: Equipment = state.makeEquipment()
             equipment.onCommand = onCommand
             equipment.onCommandsEnd = onEnd

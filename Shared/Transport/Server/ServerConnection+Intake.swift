@@ -162,8 +162,8 @@ extension ServerConnection {
         timer?.cancel()
         giveReserved()
         noteDrained()
-        inbound.giveUnused()
-        outbound.giveUnused()
+        inbound.close()
+        outbound.close()
         edge.tellWaiting()
     }
 

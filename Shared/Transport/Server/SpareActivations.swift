@@ -38,9 +38,10 @@ final class SpareActivations {
         }
     }
 
-    /// Keeps an activation whose handler has ended, unless anybody still has it, such as whom its handler gave the sink.
+    /// Keeps an activation whose handler has ended, unless anybody still has it, such as whom its handler gave the sink. One that had
+    /// commands goes: they refer to it weakly, which the count of references does not tell.
     func takeBack(_ activation: consuming ServedActivation) {
-        guard isKnownUniquelyReferenced(&activation) else { return }
+        guard !activation.hadCommands, isKnownUniquelyReferenced(&activation) else { return }
         let ended: ServedActivation = consume activation
         spare.change { spare in
             guard spare.count < Self.most else { return }

@@ -113,6 +113,47 @@ struct SpareActivationTests {
         }
     }
 
+    /// Commands that outlive their handler are taken while the next call is served.
+    @Test(arguments: Carrier.allCases)
+    func aCommandThatIsTakenLateGrantsTheNextCallNothing(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let keeper: KeptCommands = KeptCommands(loop: rig.providerLoop)
+            _ = try await rig.namingServer(keeper)
+            let raw: RawPeer = try await rig.rawConsumer()
+            raw.send(.hello(fingerprint: EchoContract.descriptor.fingerprint))
+            try await keeper.sendCommands(raw, stream: 1)
+            keeper.mayEnd.add(())
+            #expect(await raw.next(.complete)?.header.stream == 1)
+            raw.send(RawFrame(FrameHeader(.activate, board: 2, stream: 2), CountRequest(count: 1)))
+            #expect(await raw.next(.credit)?.header.stream == 2)
+            #expect(await keeper.takeAllOfFirst() == Limits().commandCredit)
+            try await rig.providerLoop.run {}
+            raw.send(.ping())
+            let event: RawEvent? = await raw.next()
+            #expect(event?.frame?.header.type == .pong, "\(String(describing: event))")
+            keeper.mayEnd.add(())
+            #expect(await raw.next(.complete)?.header.stream == 2)
+        }
+    }
+
+    /// The same where no call is served by the activation meanwhile.
+    @Test(arguments: Carrier.allCases)
+    func aCommandMayBeTakenAfterItsCall(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let keeper: KeptCommands = KeptCommands(loop: rig.providerLoop)
+            _ = try await rig.namingServer(keeper)
+            let raw: RawPeer = try await rig.rawConsumer()
+            raw.send(.hello(fingerprint: EchoContract.descriptor.fingerprint))
+            try await keeper.sendCommands(raw, stream: 1)
+            keeper.mayEnd.add(())
+            #expect(await raw.next(.complete)?.header.stream == 1)
+            #expect(await keeper.takeAllOfFirst() == Limits().commandCredit)
+            try await rig.providerLoop.run {}
+            raw.send(.ping())
+            #expect(await raw.next(.pong) != nil)
+        }
+    }
+
     private func onLoop(_ body: @escaping @Sendable (EventLoop) -> Void) async throws {
         let loop: EventLoop = EventLoop(name: "spare")
         defer { loop.shutdown() }
@@ -166,6 +207,48 @@ private final class KeptSink: Dispatcher {
             return .complete(.done)
         }
         return true
+    }
+}
+
+/// Every call takes commands and ends when it is told to; the first one's commands are kept.
+private final class KeptCommands: Dispatcher {
+    let contract: ContractDescriptor = EchoContract.descriptor
+    let mayEnd: EventQueue<Void>
+    private let kept: Mutex<Commands<Int>?> = Mutex(nil)
+
+    init(loop: EventLoop) {
+        mayEnd = EventQueue(loop: loop)
+    }
+
+    func dispatch(board: UInt16, body: inout WireReader, call: any ServedCall) throws(WireError) -> Bool {
+        let commands: Commands<Int> = call.commands { (_: inout WireReader) throws(WireError) -> Int in 1 }
+        kept.withLock { $0 = $0 ?? commands }
+        call.serve { [mayEnd] _ in
+            _ = await mayEnd.next()
+            return .complete(.done)
+        }
+        return true
+    }
+
+    /// Opens a stream, sends as many commands as are granted and FINISH, and sees that all have come.
+    func sendCommands(_ raw: RawPeer, stream: UInt32) async throws {
+        raw.send(RawFrame(FrameHeader(.activate, board: 2, stream: stream), CountRequest(count: 1)))
+        let credit: Credit = try #require(await raw.next(.credit)).decoded()
+        for _: UInt32 in 0..<credit.count { raw.send(RawFrame(FrameHeader(.command, board: 2, stream: stream))) }
+        raw.send(RawFrame(FrameHeader(.finish, flags: .end, board: 2, stream: stream)), .ping())
+        #expect(await raw.next(.pong) != nil)
+    }
+
+    /// - Returns: how many commands were left of the first call.
+    func takeAllOfFirst() async -> Int {
+        guard let commands: Commands<Int> = kept.withLock({ $0 }) else { return 0 }
+        var taken: Int = 0
+        do {
+            for try await one: Int in commands { taken += one }
+        } catch {
+            return -1
+        }
+        return taken
     }
 }
 

@@ -104,6 +104,42 @@ struct BudgetTests {
         }
     }
 
+    private static let inFlight: UInt32 = 16
+
+    @Test("A connection that goes with calls in flight leaves nothing on its edge's account")
+    func nothingIsLeft() async throws {
+        try await withRig(.unix) { rig in
+            var limits: Limits = .patient
+            (limits.inboundBytesOfEdge, limits.outboundBytesOfEdge, limits.roomSeconds) = (128 << 10, 128 << 10, 1)
+            let ended: EventQueue<Void> = EventQueue(loop: rig.providerLoop)
+            var echo: ScriptedEcho = ScriptedEcho()
+            echo.onPause = { _ in
+                for await _: Void in AsyncStream<Void>.makeStream().stream {}
+                ended.add(())
+                throw CancellationError()
+            }
+            let server: Server = try await rig.server(echo, limits: limits)
+            for _: Int in 0..<24 {
+                let peer: RawPeer = try await rig.rawConsumer()
+                peer.send(Self.hello)
+                #expect(await peer.next(.welcome) != nil)
+                let pause: PauseRequest = PauseRequest(duration: .seconds(60))
+                for stream: UInt32 in 1...Self.inFlight {
+                    peer.send(RawFrame(FrameHeader(.activate, flags: .end, board: 7, stream: stream), pause))
+                }
+                peer.send(.ping())
+                #expect(await peer.next(.pong) != nil)
+                peer.close()
+                for _: UInt32 in 1...Self.inFlight { _ = await ended.next() }
+            }
+            // An account that is more than half full takes everything back at once: what would be left is half of it.
+            let bytes: [UInt8] = Array(repeating: 1, count: 100 << 10)
+            limits.patienceSeconds = 10
+            #expect(try await rig.client(limits: limits).echo(EchoPayload(bytes: bytes)).bytes == bytes)
+            server.close()
+        }
+    }
+
     @Test("A board that declines before it has done anything is asked again, and what it throws of others is done")
     func declined() async throws {
         try await withRig(.memory) { rig in
