@@ -17,7 +17,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings budget budget-update release-echo footprint link-order fuzz soak clean setup-build setup-test
+.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings budget budget-update release-echo footprint link-order fuzz sanitize soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -136,6 +136,9 @@ link-order: release release-echo ## find out what daemons run, under Valgrind, f
 fuzz: setup-test ## fuzz every decoder, led by coverage: DURATION=60 SEED= TARGETS="dtos locks"
 	@/usr/bin/python3 -B Tests/Fuzz/fuzz.py --swift $(SWIFT) --seconds $(or $(DURATION),60) $(if $(SEED),--seed $(SEED)) \
 		$(if $(TARGETS),--targets $(TARGETS))
+
+sanitize: setup-test ## run the loop, wire, transport and vertical tests under AddressSanitizer and ThreadSanitizer
+	@Tests/Sanitizers/run $(SWIFT)
 
 soak: setup-test ## attack a suite beside real load and kills; fails where memory or descriptors rise: HOURS=2 SEED=
 	@$(BUILD)

@@ -37,7 +37,8 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
-        + verticals.flatMap(\.targets) + clinicTargets() + benchmarkTargets() + fuzzTargets() + versionTargets() + testTargets(verticals)
+        + verticals.flatMap(\.targets) + clinicTargets() + benchmarkTargets() + fuzzTargets() + versionTargets()
+        + wantedTests(testTargets(verticals))
 )
 
 // MARK: - The platform
@@ -253,6 +254,13 @@ func versionTargets() -> [Target] {
             program("ledger-v\(number)", in: "Tests/Versions/ledger-v\(number)", [.target(name: "LedgerV\(number)IO"), "Colonnade"]),
         ]
     } + [program("ledger-reader", in: "Tests/Versions/ledger-reader", ["LedgerV1IO", "Colonnade"])]
+}
+
+/// All tests, or those that `TESTS_ONLY` names: `make sanitize` builds them optimised, which takes 12 minutes for what links swift-syntax.
+func wantedTests(_ tests: [Target]) -> [Target] {
+    guard let wanted: String = Context.environment["TESTS_ONLY"] else { return tests }
+    let names: Set<Substring> = Set(wanted.split(separator: " "))
+    return tests.filter { !$0.isTest || names.contains($0.name[...]) }
 }
 
 func testTargets(_ verticals: [Vertical]) -> [Target] {

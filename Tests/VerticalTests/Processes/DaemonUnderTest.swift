@@ -37,7 +37,9 @@ final class DaemonUnderTest: Sendable {
     ) throws {
         var request: SpawnRequest = SpawnRequest(executable: try Self.executable, arguments: arguments)
         request.environment = environment
-        if let path: String = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] { request.environment["LD_LIBRARY_PATH"] = path }
+        for name: String in ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
+            if let value: String = ProcessInfo.processInfo.environment[name] { request.environment[name] = value }
+        }
         request.workingDirectory = home.path
         let pipes: [(reading: OwnedDescriptor, writing: OwnedDescriptor)] = [try OwnedDescriptor.pipe(), try OwnedDescriptor.pipe()]
         request.descriptors = [.init(pipes[0].writing.number, as: 1), .init(pipes[1].writing.number, as: 2)]
