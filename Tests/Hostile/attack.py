@@ -31,9 +31,6 @@ class Attack:
     longer: float
     #: Whether it fits into a soak, where others use the daemons meanwhile.
     soak: bool
-    #: What the daemons lack that would stand it; empty where they do. Such an attack runs and is told, and counts only where it is asked
-    #: for by name.
-    awaits: str
 
 
 _table: dict[str, Attack] = {}
@@ -41,12 +38,11 @@ _table: dict[str, Attack] = {}
 
 def attack(
     name: str, daemons: tuple[str, ...] = (ECHO,), limits: Limits = Limits(), longer: float = 1.0, soak: bool = True,
-    awaits: str = "",
 ) -> Callable[[Callable[["Stage"], None]], Callable[["Stage"], None]]:
     """Puts a function into the table; its docstring says what it does."""
     def register(run: Callable[["Stage"], None]) -> Callable[["Stage"], None]:
         assert name not in _table, f"two attacks are called {name}"
-        _table[name] = Attack(name, (run.__doc__ or "").strip(), run, daemons, limits, longer, soak, awaits)
+        _table[name] = Attack(name, (run.__doc__ or "").strip(), run, daemons, limits, longer, soak)
         return run
     return register
 

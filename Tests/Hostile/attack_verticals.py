@@ -52,13 +52,13 @@ def _flood_of_names(stage: Stage, name: str | None) -> None:
     stage.held.append(crowd)
 
 
-@attack("sign-in-flood", ("svc-authentication",), longer=3, soak=False, awaits="a share of the password queue for each edge")
+@attack("sign-in-flood", ("svc-authentication",), longer=3, soak=False)
 def sign_in_flood(stage: Stage) -> None:
     """Forty thousand sign-ins with invented names; who has an account signs in meanwhile."""
     _flood_of_names(stage, None)
 
 
-@attack("sign-in-somebody", ("svc-authentication",), longer=3, soak=False, awaits="a lane for who has signed in from there before")
+@attack("sign-in-somebody", ("svc-authentication",), longer=3, soak=False)
 def sign_in_somebody(stage: Stage) -> None:
     """Sign-ins with the name of somebody who has an account, and wrong passwords; the owner signs in meanwhile."""
     _flood_of_names(stage, "operator")

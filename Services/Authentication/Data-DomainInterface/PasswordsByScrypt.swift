@@ -1,5 +1,6 @@
 public import AuthenticationData
 public import AuthenticationDomain
+import ColonnadeContract
 
 /// Hashes passwords by scrypt, few at the same time.
 public struct PasswordsByScrypt: CheckPasswordsInterface {
@@ -30,6 +31,14 @@ public struct PasswordsByScrypt: CheckPasswordsInterface {
             }
     }
 
+    public func inTurn<Value>(of origin: String?, _ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await queue.inTurn(of: origin, body)
+        } catch is Declined {
+            throw AuthenticationProblem.busy(retryAfter: Self.pause)
+        }
+    }
+
     public func record(of password: Password) async throws -> PasswordRecord {
         let salt: [UInt8] = randomBytes(Scrypt.byteCount.salt)
         return PasswordRecord(salt: salt, hash: try await hashed(password, salt, work), work: work)
@@ -52,10 +61,6 @@ public struct PasswordsByScrypt: CheckPasswordsInterface {
     }
 
     private func hashed(_ password: Password, _ salt: [UInt8], _ work: PasswordWork) async throws -> [UInt8] {
-        do {
-            return try await queue.run { [hash] in try hash(password.bytes, salt, work) }
-        } catch is PasswordQueueIsFull {
-            throw AuthenticationProblem.busy(retryAfter: Self.pause)
-        }
+        try await queue.hash { [hash] in try hash(password.bytes, salt, work) }
     }
 }

@@ -23,7 +23,7 @@ struct AuthenticationDomainLayerContainer: Sendable {
         accounts = AccountsByInvitation(
             accounts: data.accounts, invitations: data.invitations, randomBytes: randomBytes, newID: world.ids.uuid)
         passwords = PasswordsByScrypt(queue: PasswordQueue(), work: work, randomBytes: randomBytes)
-        slowing = SlowDownByFailures(FailureTable(uptime: world.clock.uptime))
+        slowing = SlowDownByFailures(uptime: world.clock.uptime)
         handOver = InvitationInFile(data.operatorInvitation)
         ended = EndedSessions(
             data.endedSessions, bell: data.bell, publicKey: authority.signer.publicKey, now: surroundings.now

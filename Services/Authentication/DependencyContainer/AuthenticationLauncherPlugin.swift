@@ -31,11 +31,11 @@ public struct AuthenticationLauncherPlugin: LauncherPlugin {
     }
 }
 
-/// Serves authentication's boards to other verticals.
+/// Serves authentication's boards to other verticals, and tells them whose edge a call comes by: attempts to sign in are counted by it.
 struct AuthenticationModulePlugin: ModulePlugin {
     let vertical: AuthenticationVertical
 
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
-        [AuthenticationDispatcher(vertical)]
+        [ConsumerDispatcher(AuthenticationDispatcher(vertical))]
     }
 }

@@ -64,10 +64,15 @@ public protocol ServedCall: AnyObject, Sendable {
 
     /// Says that the board has taken a command, so that the consumer may send another. Any thread.
     func commandTaken()
+
+    /// The consumer to whom the call's edge belongs; nil where anybody may connect. On the loop.
+    var consumer: String? { get }
 }
 
 extension ServedCall {
     public var commandWindow: Int { Limits().commandCredit }
+
+    public var consumer: String? { nil }
 }
 
 /// The serving side of one interface: generated, it decodes an Input and starts the board.

@@ -164,6 +164,8 @@ final class ServedActivation: ServedCall, OutputSink {
         onLoop { $0.commandTaken(by: self) }
     }
 
+    var consumer: String? { connection.consumer }
+
     // MARK: What is counted, on the loop
 
     func count(inbound bytes: Int) {

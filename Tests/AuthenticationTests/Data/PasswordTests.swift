@@ -1,6 +1,7 @@
 import AuthenticationData
 import AuthenticationDataDomainInterface
 import AuthenticationDomain
+import Colonnade
 import ColonnadeTesting
 import Dispatch
 import Foundation
@@ -52,7 +53,7 @@ struct PasswordTests {
         let accounts: FakeAccounts = FakeAccounts(
             known: try SignInName("ana"), password: try await before.record(of: Password("right one")))
         let signing: SignInUseCase = SignInUseCase(
-            accounts: accounts, passwords: passwords, slowing: SlowDownByFailures(FailureTable { .zero }), signing: FakeSigning(),
+            accounts: accounts, passwords: passwords, slowing: SlowDownByFailures { .zero }, signing: FakeSigning(),
             surroundings: Surroundings(now: { .distantPast }, newID: { FakeAccounts.id }))
         hashed.withLock { $0 = [] }
         for name: String in ["ana", "nobody"] {
@@ -105,31 +106,18 @@ struct PasswordQueueTests {
     func bounded() async throws {
         let queue: PasswordQueue = PasswordQueue(atATime: 2, mostWaiting: 3)
         let gate: Gate = Gate()
+        let pass: @Sendable () async throws -> Void = { try await queue.inTurn(of: nil) { try await queue.hash { gate.pass() } } }
         // Each goes as far as it can before the next one begins.
-        let running: [Task<Void, any Error>] = (0..<5).map { _ in Task.immediate { try await queue.run { gate.pass() } } }
+        let running: [Task<Void, any Error>] = (0..<5).map { _ in Task.immediate { try await pass() } }
         await gate.entered(2)
-        #expect(gate.inside == 2 && queue.waiting == 3)
-        await #expect(throws: PasswordQueueIsFull.self) { try await queue.run { gate.pass() } }
+        #expect(gate.inside == 2)
+        await #expect(throws: Declined.self) { try await pass() }
         running[4].cancel()
+        await #expect(throws: CancellationError.self) { try await running[4].value }
         gate.open()
-        for task: Task<Void, any Error> in running.dropLast() { try? await task.value }
-        #expect(gate.most <= 2)
-        try await queue.run { gate.pass() }
-    }
-
-    @Test("who is cancelled while waiting leaves, and costs nothing")
-    func cancelled() async throws {
-        let queue: PasswordQueue = PasswordQueue(atATime: 1, mostWaiting: 1)
-        let gate: Gate = Gate()
-        let first: Task<Void, any Error> = Task.immediate { try await queue.run { gate.pass() } }
-        await gate.entered(1)
-        let second: Task<Void, any Error> = Task.immediate { try await queue.run { _ = Issue.record("it was hashed") } }
-        #expect(queue.waiting == 1)
-        second.cancel()
-        await #expect(throws: CancellationError.self) { try await second.value }
-        #expect(queue.waiting == 0)
-        gate.open()
-        try await first.value
+        for task: Task<Void, any Error> in running.dropLast() { try await task.value }
+        #expect(gate.most == 2)
+        try await pass()
     }
 }
 
@@ -139,43 +127,93 @@ struct FailureTableTests {
 
     @Test("pauses double to a limit, an hour forgives, and success forgets")
     func pauses() {
-        let table: FailureTable = FailureTable(uptime: time.world.clock.uptime)
+        let table: FailureTable = FailureTable(free: 5, uptime: time.world.clock.uptime)
+        let (ana, beat): (Int, Int) = (1, 2)
         var pauses: [Duration] = []
         for _ in 0..<20 {
-            #expect(table.begin("ana") == nil)
-            let pause: Duration = table.begin("ana") ?? .zero
+            #expect(table.begin(ana) == nil)
+            let pause: Duration = table.begin(ana) ?? .zero
             if pause == .zero { continue }
             pauses.append(pause)
             time.pass(pause)
         }
         #expect(pauses.prefix(4) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
         #expect(pauses.last == FailureTable.longest)
-        #expect(table.begin("beat") == nil)
-        table.succeed("ana")
+        #expect(table.begin(beat) == nil)
+        table.succeed(ana)
         #expect(table.count == 1)
-        #expect(table.begin("ana") == nil && table.begin("ana") == nil)
+        #expect(table.begin(ana) == nil && table.begin(ana) == nil)
         time.pass(.seconds(3601))
-        for _ in 0..<5 { #expect(table.begin("beat") == nil) }
+        for _ in 0..<5 { #expect(table.begin(beat) == nil) }
     }
 
     @Test("an attempt that was not made is taken back")
     func withdrawn() {
-        let table: FailureTable = FailureTable(uptime: time.world.clock.uptime)
+        let table: FailureTable = FailureTable(free: 5, uptime: time.world.clock.uptime)
         for _ in 0..<100 {
-            #expect(table.begin("ana") == nil)
-            table.withdraw("ana")
+            #expect(table.begin(1) == nil)
+            table.withdraw(1)
         }
         #expect(table.count == 0)
-        table.withdraw("nobody")
+        table.withdraw(2)
     }
 
     @Test("the table is bounded, and forgets who has failed least")
     func bounded() {
-        let table: FailureTable = FailureTable(limit: 100, uptime: time.world.clock.uptime)
-        for _ in 0..<5 { _ = table.begin("under attack") }
-        for number: Int in 0..<1000 { #expect(table.begin("name \(number)") == nil) }
-        #expect(table.count == 100)
-        #expect(table.begin("under attack") != nil)
+        let table: FailureTable = FailureTable(free: 5, limit: 100, uptime: time.world.clock.uptime)
+        for _ in 0..<5 { _ = table.begin(-1) }
+        for number: Int in 0..<1000 {
+            #expect(table.begin(number) == nil)
+            #expect(table.count <= 100)
+        }
+        #expect(table.begin(-1) != nil)
+    }
+
+    @Test("the places that are known are bounded, and the newest is known")
+    func places() {
+        let places: FamiliarPlaces = FamiliarPlaces(limit: 10)
+        for number: Int in 0..<100 { places.insert(number) }
+        #expect((0..<100).count { places.contains($0) } == 10)
+        #expect(places.contains(99))
+    }
+}
+
+@Suite("Failures by edge, and everywhere")
+struct SlowDownTests {
+    private let ana: SignInName
+
+    init() throws {
+        ana = try SignInName("ana")
+    }
+
+    @Test("what fails by one edge slows down that edge, and no other")
+    func byEdge() throws {
+        let slowing: SlowDownByFailures = SlowDownByFailures { .zero }
+        for _: Int in 0..<SlowDownByFailures.freeByEdge { _ = try slowing.begin(ana, from: "octopus") }
+        #expect(throws: AuthenticationProblem.tooManyAttempts(retryAfter: .seconds(1))) { try slowing.begin(ana, from: "octopus") }
+        _ = try slowing.begin(ana, from: "appointments")
+        _ = try slowing.begin(SignInName("beat"), from: "octopus")
+    }
+
+    @Test("what fails by very many edges slows down all of them, but for those where the account has signed in before")
+    func everywhere() throws {
+        let slowing: SlowDownByFailures = SlowDownByFailures { .zero }
+        slowing.succeed(try slowing.begin(ana, from: "home"))
+        for number: Int in 0..<SlowDownByFailures.freeEverywhere { _ = try slowing.begin(ana, from: "octopus-\(number)") }
+        #expect(throws: AuthenticationProblem.tooManyAttempts(retryAfter: .seconds(1))) { try slowing.begin(ana, from: "elsewhere") }
+        _ = try slowing.begin(SignInName("beat"), from: "elsewhere")
+        // A success takes back its own attempt, and not what others have tried.
+        for _: Int in 0..<50 { slowing.succeed(try slowing.begin(ana, from: "home")) }
+        #expect(throws: AuthenticationProblem.self) { try slowing.begin(ana, from: "elsewhere") }
+        // At home it is one's own failures that count.
+        for _: Int in 0..<SlowDownByFailures.freeByEdge { _ = try slowing.begin(ana, from: "home") }
+        #expect(throws: AuthenticationProblem.self) { try slowing.begin(ana, from: "home") }
+    }
+
+    @Test("an attempt that was not made counts nowhere")
+    func withdrawn() throws {
+        let slowing: SlowDownByFailures = SlowDownByFailures { .zero }
+        for number: Int in 0..<1000 { slowing.withdraw(try slowing.begin(ana, from: "octopus-\(number % 2)")) }
     }
 }
 

@@ -12,17 +12,24 @@ final class AccountsUnderTest: Sendable {
     let clock: TestClock
     private let vertical: VerticalUnderTest
 
-    /// - Parameter folder: the home of an earlier one, whose accounts it finds.
-    init(clock: TestClock = TestClock(), folder: TemporaryDirectory? = nil) async throws {
+    /// - Parameters:
+    ///   - folder: the home of an earlier one, whose accounts it finds.
+    ///   - cost: how much work a password is.
+    init(clock: TestClock = TestClock(), folder: TemporaryDirectory? = nil, cost: Int = 4) async throws {
         self.clock = clock
         // As little work as there can be: what is tested here is not how slow a hash is.
         vertical = try await .start(
-            AuthenticationLauncherPlugin(), configuration: AuthenticationConfiguration(passwordCost: 4, passwordParallelism: 1),
+            AuthenticationLauncherPlugin(), configuration: AuthenticationConfiguration(passwordCost: cost, passwordParallelism: 1),
             world: clock.world, home: folder)
         client = AuthenticationClient(vertical.channel(to: AuthenticationContract.descriptor))
     }
 
     var folder: TemporaryDirectory { vertical.home }
+
+    /// The way of a vertical of its own edge.
+    func client(of consumer: String) -> AuthenticationClient {
+        AuthenticationClient(vertical.channel(to: AuthenticationContract.descriptor, as: consumer))
+    }
 
     func close() async { await vertical.end() }
 

@@ -1,13 +1,11 @@
 private import Synchronization
 
-/// How often attempts have failed, by name. Bounded: where very many names are tried, those with the fewest failures are
-/// forgotten first. In memory only: a restart forgives.
+/// How often attempts have failed, by a number for what was tried. Bounded: where there is no room, half of it is forgotten, those with
+/// the fewest failures first. In memory only: a restart forgives.
 public final class FailureTable: Sendable {
-    /// So many failures cost nothing: people mistype.
-    public static let free: Int = 5
     /// The longest pause.
     public static let longest: Duration = .seconds(300)
-    /// A name that was left alone for so long begins anew.
+    /// What was left alone for so long begins anew.
     private static let memory: Duration = .seconds(3600)
 
     private struct Entry {
@@ -16,12 +14,17 @@ public final class FailureTable: Sendable {
         var openAt: Duration = .zero
     }
 
+    private let free: Int
     private let limit: Int
     private let uptime: @Sendable () -> Duration
-    private let entries: Mutex<[String: Entry]> = Mutex([:])
+    private let entries: Mutex<[Int: Entry]> = Mutex([:])
 
-    /// - Parameter uptime: time that never jumps.
-    public init(limit: Int = 10_000, uptime: @escaping @Sendable () -> Duration) {
+    /// - Parameters:
+    ///   - free: so many failures cost nothing.
+    ///   - limit: how many things may have failed at most.
+    ///   - uptime: time that never jumps.
+    public init(free: Int, limit: Int = 10_000, uptime: @escaping @Sendable () -> Duration) {
+        self.free = free
         self.limit = limit
         self.uptime = uptime
     }
@@ -30,46 +33,47 @@ public final class FailureTable: Sendable {
 
     /// Counts an attempt as failed.
     /// - Returns: nil, or for how long no attempt may be made; it was not counted then.
-    public func begin(_ name: String) -> Duration? {
+    public func begin(_ key: Int) -> Duration? {
         let now: Duration = uptime()
         return entries.withLock { entries in
-            var entry: Entry = entries[name] ?? Entry()
+            var entry: Entry = entries[key] ?? Entry()
             if now - entry.last > Self.memory { entry = Entry() }
             guard now >= entry.openAt else { return entry.openAt - now }
-            if entries[name] == nil, entries.count >= limit { Self.makeRoom(in: &entries) }
+            if entries[key] == nil, entries.count >= limit { Self.makeRoom(in: &entries) }
             entry.failures += 1
             entry.last = now
-            entry.openAt = now + Self.pause(after: entry.failures)
-            entries[name] = entry
+            entry.openAt = now + pause(after: entry.failures)
+            entries[key] = entry
             return nil
         }
     }
 
-    /// Forgets the name's failures.
-    public func succeed(_ name: String) {
-        entries.withLock { $0[name] = nil }
+    /// Forgets the failures.
+    public func succeed(_ key: Int) {
+        entries.withLock { $0[key] = nil }
     }
 
     /// Takes one attempt back.
-    public func withdraw(_ name: String) {
+    public func withdraw(_ key: Int) {
         entries.withLock { entries in
-            guard var entry: Entry = entries[name] else { return }
+            guard var entry: Entry = entries[key] else { return }
             entry.failures -= 1
             entry.openAt = .zero
-            entries[name] = entry.failures > 0 ? entry : nil
+            entries[key] = entry.failures > 0 ? entry : nil
         }
     }
 
     /// 1 s, 2 s, 4 s and so on.
-    private static func pause(after failures: Int) -> Duration {
+    private func pause(after failures: Int) -> Duration {
         guard failures >= free else { return .zero }
-        return min(.seconds(1 << min(failures - free, 20)), longest)
+        return min(.seconds(1 << min(failures - free, 20)), Self.longest)
     }
 
-    private static func makeRoom(in entries: inout [String: Entry]) {
-        let least: String? = entries.min { one, other in
-            (one.value.failures, one.value.last) < (other.value.failures, other.value.last)
-        }?.key
-        if let least { entries[least] = nil }
+    /// Half at a time: to look for the least one at every attempt would cost more than refusing it.
+    private static func makeRoom(in entries: inout [Int: Entry]) {
+        let worst: [(key: Int, value: Entry)] = entries.sorted { one, other in
+            (one.value.failures, one.value.last) > (other.value.failures, other.value.last)
+        }
+        entries = Dictionary(uniqueKeysWithValues: worst.prefix(entries.count / 2).map { ($0.key, $0.value) })
     }
 }

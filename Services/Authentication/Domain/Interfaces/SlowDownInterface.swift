@@ -1,12 +1,13 @@
 /// Slows down who fails repeatedly.
 public protocol SlowDownInterface: Sendable {
-    /// Counts an attempt for the name as failed until it is known to be better.
+    /// Counts an attempt as failed until it is known to be better.
+    /// - Parameter origin: the consumer by whose edge the attempt came; nil where anybody may connect.
     /// - Throws: ``AuthenticationProblem/tooManyAttempts(retryAfter:)``; the attempt must not be made then.
-    func begin(_ name: SignInName) throws(AuthenticationProblem)
+    func begin(_ name: SignInName, from origin: String?) throws(AuthenticationProblem) -> SignInAttempt
 
     /// The attempt went well.
-    func succeed(_ name: SignInName)
+    func succeed(_ attempt: SignInAttempt)
 
     /// The attempt was not made after all.
-    func withdraw(_ name: SignInName)
+    func withdraw(_ attempt: SignInAttempt)
 }

@@ -15,35 +15,33 @@ public struct SignInUseCase: Sendable {
         sessions = SessionMaking(signing: signing, surroundings: surroundings)
     }
 
-    /// A name that nobody has takes the same way as a wrong password, step by step, and as long as it takes for most accounts.
+    /// - Parameter origin: the consumer by whose edge the attempt comes; nil where anybody may connect.
     /// - Throws: ``AuthenticationProblem/wrongNameOrPassword`` and those that come before it is tried.
-    public func execute(name text: String, password: String) async throws -> SignedInDomainModel {
+    public func execute(name text: String, password: String, from origin: String? = nil) async throws -> SignedInDomainModel {
         let name: SignInName = try SignInName(text)
         let password: Password = try Password(password)
-        try slowing.begin(name)
-        let found: (account: AccountDomainModel, password: PasswordRecord)? = try await accounts.account(named: name)
-        let usual: PasswordWork? = try await accounts.usualWork()
-        let isRight: Bool
+        let attempt: SignInAttempt = try slowing.begin(name, from: origin)
+        let found: AccountDomainModel?
         do {
-            isRight = try await passwords.matches(password, found?.password, orWork: usual)
-        } catch let problem as AuthenticationProblem {
-            slowing.withdraw(name)
-            throw problem
+            // Nothing is looked up before its turn: what is refused for want of room costs next to nothing.
+            found = try await passwords.inTurn(of: origin) { try await account(named: name, with: password) }
+        } catch {
+            slowing.withdraw(attempt)
+            throw error
         }
-        guard isRight, let found else { throw AuthenticationProblem.wrongNameOrPassword }
-        slowing.succeed(name)
-        if passwords.isOutdated(found.password) { try await renew(password, of: found.account) }
-        return try sessions.begin(for: found.account)
+        guard let found else { throw AuthenticationProblem.wrongNameOrPassword }
+        slowing.succeed(attempt)
+        return try sessions.begin(for: found)
     }
 
-    /// Keeps the password as one would be kept today; where there is no time for it now, next time will do.
-    private func renew(_ password: Password, of account: AccountDomainModel) async throws {
-        let record: PasswordRecord
-        do {
-            record = try await passwords.record(of: password)
-        } catch AuthenticationProblem.busy {
-            return
+    /// A name that nobody has takes the same way as a wrong password, step by step, and as long as it takes for most accounts.
+    private func account(named name: SignInName, with password: Password) async throws -> AccountDomainModel? {
+        let found: (account: AccountDomainModel, password: PasswordRecord)? = try await accounts.account(named: name)
+        let usual: PasswordWork? = try await accounts.usualWork()
+        guard try await passwords.matches(password, found?.password, orWork: usual), let found else { return nil }
+        if passwords.isOutdated(found.password) {
+            try await accounts.keep(try await passwords.record(of: password), of: found.account.id)
         }
-        try await accounts.keep(record, of: account.id)
+        return found.account
     }
 }

@@ -17,11 +17,12 @@ public struct SignUpUseCase: Sendable {
         self.surroundings = surroundings
     }
 
+    /// - Parameter origin: the consumer by whose edge the call comes; nil where anybody may connect.
     /// - Throws: ``AuthenticationProblem/invalidInvitation``, ``AuthenticationProblem/invalidPassword(reason:)``.
-    public func execute(code: String, password text: String) async throws -> SignedInDomainModel {
+    public func execute(code: String, password text: String, from origin: String? = nil) async throws -> SignedInDomainModel {
         let profile: ProfileDomainModel = try await accounts.invitation(code, now: surroundings.now())
         let password: Password = try Password(new: text, for: profile.name)
-        let record: PasswordRecord = try await passwords.record(of: password)
+        let record: PasswordRecord = try await passwords.inTurn(of: origin) { try await passwords.record(of: password) }
         let account: AccountDomainModel = try await accounts.accept(
             code, id: surroundings.newID(), password: record, now: surroundings.now())
         if account.profile.role == .operator { try await handOver.takeBack() }

@@ -1,5 +1,6 @@
 public import AuthenticationDomain
 import AuthenticationIO
+import Colonnade
 
 /// `signIn`: begins a session for who knows name and password.
 public struct SignInBoard: Sendable {
@@ -10,6 +11,7 @@ public struct SignInBoard: Sendable {
     }
 
     func activate(with input: SignIn) async throws -> SignedIn {
-        SignedIn(try await refusing { try await useCase.execute(name: input.name, password: input.password) })
+        SignedIn(
+            try await refusing { try await useCase.execute(name: input.name, password: input.password, from: CallingConsumer.current) })
     }
 }

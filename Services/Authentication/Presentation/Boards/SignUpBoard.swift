@@ -1,5 +1,6 @@
 public import AuthenticationDomain
 import AuthenticationIO
+import Colonnade
 
 /// `signUp`: makes the account that a code was given for.
 public struct SignUpBoard: Sendable {
@@ -10,6 +11,7 @@ public struct SignUpBoard: Sendable {
     }
 
     func activate(with input: SignUp) async throws -> SignedIn {
-        SignedIn(try await refusing { try await useCase.execute(code: input.code, password: input.password) })
+        SignedIn(
+            try await refusing { try await useCase.execute(code: input.code, password: input.password, from: CallingConsumer.current) })
     }
 }
