@@ -10,6 +10,9 @@ final class ClinicLocating: Sendable {
     /// Between two rounds where maps could not be asked: at first, and at most.
     static let pauses: (first: Duration, longest: Duration) = (.seconds(1), .seconds(30))
 
+    /// How long maps may take for an answer; silence is as if it were down.
+    static let deadline: Duration = .seconds(5)
+
     /// Between two rounds where maps knows no such place: somebody may load it.
     static let patience: Duration = .seconds(600)
 
@@ -37,8 +40,7 @@ final class ClinicLocating: Sendable {
             .emits { [self] clinic in
                 guard begin(clinic) else { return }
                 defer { end() }
-                let text: PlaceSearch = PlaceSearch(text: clinic.placeText, limit: 1)
-                _ = await search.activation.activate(with: text).task.value
+                await ask(search, for: PlaceSearch(text: clinic.placeText, limit: 1))
             }
             .completes { [self] completion in
                 guard completion == .notDone else { return }
@@ -62,6 +64,20 @@ final class ClinicLocating: Sendable {
         state.withLock { state in
             state.isOver = true
             state.round?.cancel()
+        }
+    }
+
+    /// Returns once the rules have seen how maps has answered, or that it has not.
+    private func ask(_ search: Service<PlaceSearch, [Place], Never, MapsRefusal>, for place: PlaceSearch) async {
+        let task: Task<Result<Completion, CallFailure<MapsRefusal>>, Never> = search.activation.activate(with: place).task
+        await withTaskGroup(of: Void.self) { [clock] group in
+            group.addTask { _ = await task.value }
+            group.addTask {
+                try? await clock.sleep(Self.deadline)
+                task.cancel()
+            }
+            await group.next()
+            group.cancelAll()
         }
     }
 

@@ -1584,7 +1584,7 @@ public enum AppointmentsContract {
                     FieldDescriptor(name: "reason", number: 1, type: "String")
                 ]),
             CaseDescriptor(
-                name: "somebodyElses", number: 3, documentation: "The appointment is of a patient whom the session may not see.",
+                name: "somebodyElses", number: 3, documentation: "The appointment is of a patient whom the session may not see. No longer sent: such an appointment is as one that nobody has.",
                 values: [
                     FieldDescriptor(name: "appointment", number: 1, type: "UUID")
                 ]),
@@ -1606,7 +1606,7 @@ public enum AppointmentsContract {
                     FieldDescriptor(name: "start", number: 3, type: "Date"),
                 ]),
             CaseDescriptor(
-                name: "unknownAppointment", number: 7, documentation: "No appointment has this id.",
+                name: "unknownAppointment", number: 7, documentation: "No appointment that the session may see has this id.",
                 values: [
                     FieldDescriptor(name: "appointment", number: 1, type: "UUID")
                 ]),

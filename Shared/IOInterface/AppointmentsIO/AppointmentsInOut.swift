@@ -390,7 +390,7 @@ public enum AppointmentsRefusal: Refusal, Hashable {
     case sessionNeeded(reason: String)
     /// The session is good, and may not do this.
     case notAllowed(reason: String)
-    /// The appointment is of a patient whom the session may not see.
+    /// The appointment is of a patient whom the session may not see. No longer sent: such an appointment is as one that nobody has.
     case somebodyElses(appointment: UUID)
     /// No clinic has this id.
     case unknownClinic(clinic: String)
@@ -398,7 +398,7 @@ public enum AppointmentsRefusal: Refusal, Hashable {
     case unknownPractitioner(practitioner: String)
     /// There is no such slot: the clinic is closed then, or the slot begins at another time, or it is too far ahead.
     case unknownSlot(clinic: String, practitioner: String, start: Date)
-    /// No appointment has this id.
+    /// No appointment that the session may see has this id.
     case unknownAppointment(appointment: UUID)
     /// The slot, or the appointment, has begun already.
     case past(start: Date)

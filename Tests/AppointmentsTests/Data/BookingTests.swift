@@ -86,7 +86,7 @@ struct BookingTests {
     func refusals() async throws {
         let mine: AppointmentDomainModel = try await subject.book(0, as: TestAppointments.ana)
         let move: MoveDomainModel = MoveDomainModel(appointment: mine.id, start: TestAppointments.start(2))
-        let somebodyElses: AppointmentsProblem = .somebodyElses(appointment: mine.id)
+        let somebodyElses: AppointmentsProblem = .unknownAppointment(mine.id)
         #expect(try await problem { _ = try await subject.moving.execute(move, for: TestAppointments.ben) } == somebodyElses)
         #expect(try await problem { _ = try await subject.cancelling.execute(mine.id, for: TestAppointments.ben) } == somebodyElses)
         #expect(try await problem { try await subject.book(2, patient: "p-ana", as: TestAppointments.ben) } != nil)

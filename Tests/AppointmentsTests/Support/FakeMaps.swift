@@ -7,6 +7,7 @@ final class FakeMaps: MapsInterface {
     private struct State {
         var places: [Place]
         var isDown: Bool
+        var isSilent: Bool = false
         var searches: [String] = []
     }
 
@@ -23,6 +24,9 @@ final class FakeMaps: MapsInterface {
     /// The texts that were looked for.
     var searches: [String] { state.withLock { $0.searches } }
 
+    /// - Parameter isSilent: whether it never answers.
+    func change(isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
+
     func change(places: [Place]? = nil, isDown: Bool) {
         state.withLock { state in
             state.isDown = isDown
@@ -34,6 +38,10 @@ final class FakeMaps: MapsInterface {
         let now: State = state.withLock { state in
             state.searches.append(input.text ?? "")
             return state
+        }
+        if now.isSilent {
+            let (silence, _): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
+            for await _: Void in silence {}
         }
         if now.isDown { throw .unavailable(Fault(.unavailable, "maps is down", outcome: .notDispatched)) }
         return now.places

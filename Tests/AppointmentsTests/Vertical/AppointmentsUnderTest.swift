@@ -85,18 +85,32 @@ final class Sleeps: Sendable {
     /// What was waited for so far; one waits at a time.
     let wanted: Mailbox<Duration> = Mailbox()
     private let released: Mailbox<Int> = Mailbox()
+    /// How often maps was asked: each waits for its deadline.
+    private let asked: Mailbox<Void> = Mailbox()
+    private let expired: Mailbox<Void> = Mailbox()
 
     /// Lets the next wait end.
     func release() {
         released.put(released.all.count + 1)
     }
 
+    /// Lets the deadline of the first question pass that has one left.
+    func expire() {
+        expired.put(())
+    }
+
     var sleep: @Sendable (Duration) async throws(CancellationError) -> Void {
         { [self] (duration: Duration) async throws(CancellationError) in
-            guard Self.ofRules.contains(duration) else { return try await WorldClock.system.sleep(duration) }
-            wanted.put(duration)
             do {
-                _ = try await released.nth(wanted.all.count, within: .seconds(100))
+                if duration == ClinicLocating.deadline {
+                    asked.put(())
+                    try await expired.nth(asked.all.count, within: .seconds(100))
+                } else if Self.ofRules.contains(duration) {
+                    wanted.put(duration)
+                    _ = try await released.nth(wanted.all.count, within: .seconds(100))
+                } else {
+                    try await WorldClock.system.sleep(duration)
+                }
             } catch {
                 throw CancellationError()
             }

@@ -43,6 +43,20 @@ struct PlaceRuleTests {
         await subject.close()
     }
 
+    @Test("a maps that does not answer is given up, and asked again")
+    func silentMaps() async throws {
+        let maps: FakeMaps = FakeMaps()
+        maps.change(isSilent: true)
+        let subject: AppointmentsUnderTest = try await AppointmentsUnderTest(maps: maps)
+        subject.sleeps.expire()
+        _ = try await subject.sleeps.wanted.nth(1)
+        #expect(subject.sleeps.wanted.all == [.seconds(1)])
+        maps.change(isSilent: false)
+        subject.sleeps.release()
+        _ = try await subject.place()
+        await subject.close()
+    }
+
     @Test("a place that maps does not know yet is asked for again, rarely")
     func unknownPlace() async throws {
         let other: Place = Place(id: "x", name: "Another House", kind: .other, coordinate: Coordinate(latitude: 0, longitude: 0))

@@ -1,7 +1,6 @@
 /// Why something can not be done.
 public enum AppointmentsProblem: Error, Hashable, Sendable {
     case notAllowed(String)
-    case somebodyElses(appointment: String)
     case unknownClinic(String)
     case unknownPractitioner(String)
     case unknownSlot(clinic: String, practitioner: String, start: Moment)

@@ -12,9 +12,8 @@ public struct CancelAppointmentUseCase: Sendable {
     public func execute(_ appointment: String, for visitor: VisitorDomainModel) async throws -> AppointmentDomainModel {
         let now: Moment = now()
         return try await appointments.cancel(appointment, at: now) { present in
-            guard visitor.maySee(patient: present.patient) else {
-                throw AppointmentsProblem.somebodyElses(appointment: present.id)
-            }
+            // As for an id that nobody has: else who tries ids learns which there are.
+            guard visitor.maySee(patient: present.patient) else { throw AppointmentsProblem.unknownAppointment(present.id) }
             guard present.status == .cancelled || present.slot.start > now else { throw AppointmentsProblem.past(present.slot.start) }
         }
     }

@@ -28,9 +28,8 @@ public struct MoveAppointmentUseCase: Sendable {
     }
 
     private static func check(_ appointment: AppointmentDomainModel, _ visitor: VisitorDomainModel, _ now: Moment) throws {
-        guard visitor.maySee(patient: appointment.patient) else {
-            throw AppointmentsProblem.somebodyElses(appointment: appointment.id)
-        }
+        // As for an id that nobody has: else who tries ids learns which there are.
+        guard visitor.maySee(patient: appointment.patient) else { throw AppointmentsProblem.unknownAppointment(appointment.id) }
         guard appointment.status == .booked else { throw AppointmentsProblem.cancelled(appointment: appointment.id) }
         guard appointment.slot.start > now else { throw AppointmentsProblem.past(appointment.slot.start) }
     }

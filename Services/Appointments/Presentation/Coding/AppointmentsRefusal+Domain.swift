@@ -6,7 +6,6 @@ extension AppointmentsRefusal {
     init(_ problem: AppointmentsProblem) throws(Fault) {
         switch problem {
         case .notAllowed(let reason): self = .notAllowed(reason: reason)
-        case .somebodyElses(let id): self = .somebodyElses(appointment: try UUID(model: id))
         case .unknownClinic(let clinic): self = .unknownClinic(clinic: clinic)
         case .unknownPractitioner(let practitioner): self = .unknownPractitioner(practitioner: practitioner)
         case .unknownSlot(let clinic, let practitioner, let start):
