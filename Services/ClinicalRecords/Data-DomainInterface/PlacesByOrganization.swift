@@ -1,8 +1,7 @@
 public import ClinicalRecordsData
 public import ClinicalRecordsDomain
 
-/// Finds the place of an organization by its name and city. Each organization is asked for once; once maps has failed,
-/// it is not asked again for the same entries.
+/// Finds the place of an organization by its name and city. Each organization is asked for once.
 public struct PlacesByOrganization: FindPlacesInterface {
     private let repository: PlaceRepository
 
@@ -11,26 +10,20 @@ public struct PlacesByOrganization: FindPlacesInterface {
     }
 
     public func places(for entries: [RecordEntryDomainModel]) async -> (entries: [RecordEntryDomainModel], known: Bool) {
-        var places: [String: RecordPlaceDomainModel] = [:]
-        var asked: Set<String> = []
-        for organization: String in entries.compactMap(\.organization) where asked.insert(organization).inserted {
-            do {
-                places[organization] = try await place(of: organization)
-            } catch {
-                return (entries.map { entry in Self.entry(entry, places) }, false)
-            }
+        let (found, areAll): ([String: [PlaceDataModel]], Bool) = await repository.places(matching: Set(entries.compactMap(\.organization)))
+        let places: [String: RecordPlaceDomainModel] = Dictionary(
+            uniqueKeysWithValues: found.compactMap { organization, found in
+                Self.place(of: organization, among: found).map { (organization, $0) }
+            })
+        let placed: [RecordEntryDomainModel] = entries.map { entry in
+            var placed: RecordEntryDomainModel = entry
+            placed.place = entry.organization.flatMap { places[$0] }
+            return placed
         }
-        return (entries.map { entry in Self.entry(entry, places) }, true)
+        return (placed, areAll)
     }
 
-    private static func entry(_ entry: RecordEntryDomainModel, _ places: [String: RecordPlaceDomainModel]) -> RecordEntryDomainModel {
-        var placed: RecordEntryDomainModel = entry
-        placed.place = entry.organization.flatMap { places[$0] }
-        return placed
-    }
-
-    private func place(of organization: String) async throws -> RecordPlaceDomainModel? {
-        let found: [PlaceDataModel] = try await repository.places(matching: organization)
+    private static func place(of organization: String, among found: [PlaceDataModel]) -> RecordPlaceDomainModel? {
         // A hospital's pharmacy matches the hospital's words too: the place has to have the organization's own name.
         let wanted: Set<String> = Self.words(organization)
         guard let place: PlaceDataModel = found.first(where: { Self.words($0.name).isSubset(of: wanted) }) else { return nil }

@@ -9,13 +9,18 @@ final class FakeMaps: MapsInterface {
         var isDown: Bool
         var isSilent: Bool
         var searches: [String] = []
+        /// Those that wait until so many have come.
+        var together: Int = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state: Mutex<State>
 
-    /// - Parameter isSilent: whether it never answers.
-    init(places: [Place] = [], isDown: Bool = false, isSilent: Bool = false) {
-        state = Mutex(State(places: places, isDown: isDown, isSilent: isSilent))
+    /// - Parameters:
+    ///   - isSilent: whether it never answers.
+    ///   - together: how many have to be looked for at the same time before there is an answer.
+    init(places: [Place] = [], isDown: Bool = false, isSilent: Bool = false, together: Int = 0) {
+        state = Mutex(State(places: places, isDown: isDown, isSilent: isSilent, together: together))
     }
 
     /// The texts that were looked for.
@@ -26,12 +31,25 @@ final class FakeMaps: MapsInterface {
             state.searches.append(input.text ?? "")
             return state
         }
+        await meet()
         if now.isSilent { try await attempt { try await never() } }
         if now.isDown { throw .unavailable(Fault(.unavailable, "maps is down", outcome: .notDispatched)) }
         let words: [String] = (input.text ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return now.places.filter { place in
             let text: String = "\(place.name) \(place.address.city ?? "")".lowercased()
             return words.allSatisfy(text.contains)
+        }
+    }
+
+    private func meet() async {
+        await withCheckedContinuation { continuation in
+            let met: [CheckedContinuation<Void, Never>] = state.withLock { state in
+                state.waiting.append(continuation)
+                guard state.waiting.count >= state.together else { return [] }
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            for one: CheckedContinuation<Void, Never> in met { one.resume() }
         }
     }
 

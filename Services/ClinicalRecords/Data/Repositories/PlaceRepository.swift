@@ -6,7 +6,7 @@ public struct PlaceRepository: Sendable {
     /// How many places may match an organization's name before the right one is looked for among them.
     private static let candidates: Int = 20
 
-    /// How long maps may take. A history without places is better than one that comes late.
+    /// How long maps may take for all that is asked for. A history without places is better than one that comes late.
     private static let patience: Duration = .seconds(2)
 
     private let maps: any MapsInterface
@@ -18,23 +18,27 @@ public struct PlaceRepository: Sendable {
         self.sleep = sleep
     }
 
-    /// Places whose name and address hold all words of the text, the best match first.
-    /// - Throws: a `CallFailure` where maps is down, ``MapsIsLate`` where it takes too long.
-    public func places(matching text: String) async throws -> [PlaceDataModel] {
-        try await withThrowingTaskGroup(of: [Place].self) { [maps, sleep] group in
-            group.addTask { try await maps.searchPlaces(PlaceSearch(text: text, limit: Self.candidates)) }
+    /// For each text the places whose name and address hold all its words, the best match first. All are asked for at the same time.
+    /// - Returns: what maps has answered in time, and whether that is all.
+    public func places(matching texts: Set<String>) async -> (found: [String: [PlaceDataModel]], areAll: Bool) {
+        await withThrowingTaskGroup(of: (text: String, places: [Place])?.self) { [maps, sleep] group in
+            for text: String in texts {
+                group.addTask { (text, try await maps.searchPlaces(PlaceSearch(text: text, limit: Self.candidates))) }
+            }
             group.addTask {
                 try await sleep(Self.patience)
-                throw MapsIsLate()
+                return nil
             }
             defer { group.cancelAll() }
-            return try await group.next()?.map(PlaceDataModel.init) ?? []
+            var found: [String: [PlaceDataModel]] = [:]
+            // Where maps fails once, it is not waited for any longer.
+            while found.count < texts.count, let answer: (text: String, places: [Place]) = try? await group.next() ?? nil {
+                found[answer.text] = answer.places.map(PlaceDataModel.init)
+            }
+            return (found, found.count == texts.count)
         }
     }
 }
-
-/// Maps did not answer in time.
-public struct MapsIsLate: Error {}
 
 /// A place as maps gives it.
 public struct PlaceDataModel: Hashable, Sendable {
