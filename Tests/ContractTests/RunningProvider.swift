@@ -14,6 +14,13 @@ enum Reach: String, CaseIterable, Sendable {
     case memory
     /// The vertical's daemon, a process of its own, by a Unix socket.
     case daemon
+    /// The daemon that keeps the vertical's data in another way, where there is one.
+    case otherDaemon
+
+    /// Each way in which a vertical can be reached.
+    static func all(to provider: String) -> [Reach] {
+        provider == "Maps" ? allCases : [.memory, .daemon]
+    }
 }
 
 /// A vertical that another one uses, as that one reaches it.
@@ -21,13 +28,14 @@ struct RunningProvider: Sendable {
     /// A vertical of the suite that others use.
     private struct Kind: Sendable {
         let daemon: String
+        var otherDaemon: String?
         let configuration: String?
         let start: @Sendable () async throws -> VerticalUnderTest
     }
 
     private static let maps: Kind = {
         let places: String = Repository.root.appending(path: "deploy/data/places.geojson").path
-        return Kind(daemon: "svc-maps", configuration: #"{"places": "\#(places)"}"#) {
+        return Kind(daemon: "svc-maps", otherDaemon: "svc-maps-grid", configuration: #"{"places": "\#(places)"}"#) {
             try await .start(
                 MapsLauncherPlugin { DatabasePlacesRepository(directory: $0) }, configuration: MapsConfiguration(places: places))
         }
@@ -56,14 +64,24 @@ struct RunningProvider: Sendable {
         case .memory:
             let vertical: VerticalUnderTest = try await kind.start()
             return RunningProvider(consumer: consumer, vertical: vertical, daemon: nil, home: vertical.home)
-        case .daemon:
-            let daemon: DaemonProcess = try await DaemonProcess.start(kind.daemon, configuration: kind.configuration)
+        case .daemon, .otherDaemon:
+            let program: String = try #require(reach == .daemon ? kind.daemon : kind.otherDaemon, "\(provider) has one daemon only")
+            let daemon: DaemonProcess = try await DaemonProcess.start(program, configuration: kind.configuration)
             return RunningProvider(consumer: consumer, vertical: nil, daemon: daemon, home: daemon.home)
         }
     }
 
     /// The consumer's way to it.
     func channel(to contract: ContractDescriptor) throws -> any Channel {
+        try channel(to: contract, as: consumer)
+    }
+
+    /// The way of whoever runs the suite, for what a consumer may not do.
+    func operatorChannel(to contract: ContractDescriptor) throws -> any Channel {
+        try channel(to: contract, as: "operator")
+    }
+
+    private func channel(to contract: ContractDescriptor, as consumer: String) throws -> any Channel {
         try #require(vertical?.channel(to: contract, as: consumer) ?? daemon?.channel(to: contract, as: consumer))
     }
 

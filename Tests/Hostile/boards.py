@@ -74,10 +74,10 @@ def _maps() -> Boards:
     policies = maps.MapConfiguration.MapReturnSelectionPolicy
     pick = Call(maps.MAPS_BOARD_PICK_PLACE, maps.MapConfiguration(
         is_search_enabled=True, selection_policy=policies(show_details=policies.ShowDetailsCase(selectable=True))).SerializeToString())
-    load = maps.PlacesLoad(source=maps.PlacesLoad.SOURCE_COMMANDS, mode=maps.PlacesLoad.MODE_ADD).SerializeToString()
     return Boards(
         "maps", "maps", search, pick,
-        Conversation(maps.MAPS_BOARD_LOAD_PLACES, load, lambda size: maps.BytesValue(value=b" " * size).SerializeToString()),
+        Conversation(pick.board, pick.body, lambda size: maps.MapCommand(
+            search=maps.MapCommand.SearchCase(value="x" * size)).SerializeToString()),
         (search, pick, Call(maps.MAPS_BOARD_PLACE, maps.PlaceID(id="nowhere").SerializeToString()),
          Call(maps.MAPS_BOARD_SEARCH_PLACES, maps.PlaceSearch(text="hosp", near=near, within=9e5, limit=9).SerializeToString()),
          Call(maps.MAPS_BOARD_DIRECTIONS, maps.DirectionsRequest(

@@ -8,8 +8,10 @@ struct MapsContainer: Sendable {
     private let maps: World.Maps
     private let data: MapsDataLayerContainer
     private let domain: MapsDomainLayerContainer
+    private let clock: WorldClock
 
-    init(places: any PlacesRepository, maps: World.Maps) {
+    init(places: any PlacesRepository, maps: World.Maps, clock: WorldClock) {
+        self.clock = clock
         self.maps = maps
         data = MapsDataLayerContainer(places: places, configuration: maps.configuration)
         domain = MapsDomainLayerContainer(data: data)
@@ -21,8 +23,8 @@ struct MapsContainer: Sendable {
             searchPlaces: SearchPlacesBoard(useCase: domain.searchPlaces),
             place: PlaceBoard(useCase: domain.viewPlace),
             directions: DirectionsBoard(useCase: domain.askForDirections),
-            pickPlace: PickPlaceBoard(useCase: domain.pickPlace),
-            loadPlaces: LoadPlacesBoard(useCase: domain.loadPlaces))
+            pickPlace: PickPlaceBoard(useCase: domain.pickPlace, clock: clock),
+            loadPlaces: LoadPlacesBoard(useCase: domain.loadPlaces, clock: clock))
     }
 
     /// Opens the places, and loads the configured places where they have changed.

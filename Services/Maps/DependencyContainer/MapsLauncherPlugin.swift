@@ -23,7 +23,7 @@ public struct MapsLauncherPlugin: LauncherPlugin {
     /// Opens the places, and makes the boards over them.
     /// - Throws: LaunchError where the configured file can not be loaded; the stored places stay as they are.
     public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
-        let container: MapsContainer = MapsContainer(places: places(options.stateDirectory), maps: Current.maps)
+        let container: MapsContainer = MapsContainer(places: places(options.stateDirectory), maps: Current.maps, clock: Current.clock)
         try await container.start()
         return ModuleComponent(modulePlugins: [MapsModulePlugin(vertical: container.makeVertical())]) {
             await container.close()
@@ -31,11 +31,11 @@ public struct MapsLauncherPlugin: LauncherPlugin {
     }
 }
 
-/// Serves maps' boards to other verticals.
+/// Serves maps' boards to other verticals, and tells them whose edge a call comes by: not every board is everybody's.
 struct MapsModulePlugin: ModulePlugin {
     let vertical: MapsVertical
 
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
-        [MapsDispatcher(vertical)]
+        [ConsumerDispatcher(MapsDispatcher(vertical))]
     }
 }

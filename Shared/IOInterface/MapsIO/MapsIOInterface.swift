@@ -746,6 +746,11 @@ extension MapsRefusal: WireMessage {
                 writer.writeString(path, field: 1)
                 writer.writeString(reason, field: 2)
             }
+        case .notAllowed: writer.writeBytes([], field: 7)
+        case .interrupted(let received):
+            writer.writeNested(field: 8) { writer in
+                writer.writeSigned(Int64(received), field: 1)
+            }
         }
     }
 
@@ -771,6 +776,12 @@ extension MapsRefusal: WireMessage {
             case 6:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readUnreadableFile(&nested)
+            case 7:
+                try reader.readEmpty(key)
+                result = MapsRefusal.notAllowed
+            case 8:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readInterrupted(&nested)
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -854,6 +865,18 @@ extension MapsRefusal: WireMessage {
         guard let path else { throw .missingField(1) }
         guard let reason else { throw .missingField(2) }
         return .unreadableFile(path: path, reason: reason)
+    }
+
+    private static func readInterrupted(_ reader: inout WireReader) throws(WireError) -> MapsRefusal {
+        var received: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: received = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let received else { throw .missingField(1) }
+        return .interrupted(received: received)
     }
 }
 
@@ -1283,7 +1306,7 @@ public enum MapsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Maps",
-        fingerprint: "6fc30026ecbc3647cbbbc7467107c6c4511d92de26023c94740b3706b8369a19",
+        fingerprint: "a84af69da5ba903026588da08463ba161d856025756d6a5af81a3b746ee60b85",
         refusal: "MapsRefusal",
         boards: [boardSearchPlaces, boardPlace, boardDirections, boardPickPlace, boardLoadPlaces],
         types: [typeCoordinate, typeDirections, typeDirectionsRequest, typeMapCommand, typeMapConfiguration, typeMapConfiguration_MapReturnSelectionPolicy, typeMapOutput, typeMapProblem, typeMapRegion, typeMapsRefusal, typePlace, typePlaceAddress, typePlaceID, typePlaceKind, typePlaceSearch, typePlacesLoad, typePlacesLoad_Mode, typePlacesLoad_Source, typePlacesLoadOutput, typePlacesLoadSummary, typeWaypoint])
@@ -1496,6 +1519,12 @@ public enum MapsContract {
                 values: [
                     FieldDescriptor(name: "path", number: 1, type: "String"),
                     FieldDescriptor(name: "reason", number: 2, type: "String"),
+                ]),
+            CaseDescriptor(name: "notAllowed", number: 7, documentation: "The board is not the caller's to call: places are loaded by the operator."),
+            CaseDescriptor(
+                name: "interrupted", number: 8, documentation: "The caller went silent, or took too long, before it had said that the document was complete.",
+                values: [
+                    FieldDescriptor(name: "received", number: 1, type: "Int")
                 ]),
         ])
 

@@ -331,4 +331,8 @@ public enum MapsRefusal: Refusal, Hashable {
     case tooLarge(limit: Int)
     /// The configured file can not be read, or none is configured.
     case unreadableFile(path: String, reason: String)
+    /// The board is not the caller's to call: places are loaded by the operator.
+    case notAllowed
+    /// The caller went silent, or took too long, before it had said that the document was complete.
+    case interrupted(received: Int)
 }

@@ -17,12 +17,13 @@ struct LongSearch: Sendable {
     private let maps: MapsClient
 
     /// Has maps know the places.
-    init(in maps: MapsClient) async throws {
-        self.maps = maps
+    init(in provider: RunningProvider) async throws {
+        maps = MapsClient(try provider.channel(to: MapsContract.descriptor))
+        let loading: MapsClient = MapsClient(try provider.operatorChannel(to: MapsContract.descriptor))
         let commands: Commands<[UInt8]> = Commands()
         try await commands.send(Self.document)
         commands.finish()
-        for try await output: PlacesLoadOutput in maps.loadPlaces(PlacesLoad(source: .commands, mode: .add), commands) {
+        for try await output: PlacesLoadOutput in loading.loadPlaces(PlacesLoad(source: .commands, mode: .add), commands) {
             if case .summary(let summary) = output { #expect(summary.added == 200) }
         }
     }

@@ -85,14 +85,14 @@ enum PlaceSearchExpectations {
     /// Whoever leaves a search that maps is at is rid of it at once, and so is maps.
     private static func cancels(_ provider: RunningProvider) async throws {
         let maps: MapsClient = try client(provider)
-        let search: LongSearch = try await LongSearch(in: maps)
+        let search: LongSearch = try await LongSearch(in: provider)
         try await CallEnds.expectCancelled(MapsRefusal.self, at: try board(provider), search.run)
         #expect(try await maps.searchPlaces(PlaceSearch(text: "hospital", limit: 1)).count == 1)
     }
 
     private static func ends(_ provider: RunningProvider) async throws {
         let maps: MapsClient = try client(provider)
-        let search: LongSearch = try await LongSearch(in: maps)
+        let search: LongSearch = try await LongSearch(in: provider)
         try await CallEnds.expectDeadline(MapsRefusal.self, at: try board(provider), search.run)
         #expect(try await maps.searchPlaces(PlaceSearch(text: "hospital", limit: 1)).count == 1)
     }

@@ -42,7 +42,7 @@ final class MapsUnderTest: Sendable {
     ) async throws -> (any MapsInterface, @Sendable () async -> Void) {
         var world: World = World()
         world.configureMaps(config: configuration)
-        let container: MapsContainer = MapsContainer(places: store.repository(in: directory.path), maps: world.maps)
+        let container: MapsContainer = MapsContainer(places: store.repository(in: directory.path), maps: world.maps, clock: world.clock)
         try await container.start()
         return (container.makeVertical(), { await container.close() })
     }
@@ -52,6 +52,6 @@ final class MapsUnderTest: Sendable {
     ) async throws -> (any MapsInterface, @Sendable () async -> Void) {
         let vertical: VerticalUnderTest = try await .start(
             MapsLauncherPlugin { store.repository(in: $0) }, configuration: configuration)
-        return (MapsClient(vertical.channel(to: MapsContract.descriptor)), { await vertical.end() })
+        return (MapsClient(vertical.channel(to: MapsContract.descriptor, as: "operator")), { await vertical.end() })
     }
 }

@@ -8,12 +8,13 @@ public struct ImportBundleBoard: Sendable {
     /// Progress is told each time so many more bytes have been read, and once at the end.
     private static let progressBytes: Int = 1 << 20
 
-    /// How long a caller may send nothing before its import is ended: others wait for the slot.
-    private static let patience: Duration = .seconds(30)
+    /// How long a caller may send nothing before its import is ended, and how long all of it may take: others wait for the slot. The
+    /// largest bundle needs 112 KB a second.
+    static let patience: (silence: Duration, total: Duration) = (.seconds(30), .seconds(600))
 
     private let useCase: ImportBundleUseCase
     private let access: PatientAccess
-    private let sleep: @Sendable (Duration) async throws -> Void
+    private let watch: SilenceWatch
 
     /// - Parameter sleep: waits for so long, or throws when it is cancelled.
     public init(
@@ -21,31 +22,26 @@ public struct ImportBundleBoard: Sendable {
     ) {
         self.useCase = useCase
         self.access = access
-        self.sleep = sleep
+        watch = SilenceWatch(patience: Self.patience.silence, total: Self.patience.total, sleep: sleep)
     }
 
     func activate(
         with input: BundleImport, _ commands: Commands<[UInt8]>
     ) -> OutputSequence<ImportOutput, ClinicalRecordsRefusal> {
-        OutputSequence { [useCase, access, sleep] emit in
+        OutputSequence { [useCase, access, watch] emit in
             let report: ImportReportDomainModel = try await refusing {
                 try await access.require(.operator, .staff)
-                // A slot is taken with the first bytes only.
-                let first: [UInt8]? = try await Self.first(of: commands)
-                let bundle: any BundleImportInterface = try await useCase.execute(name: input.name)
-                do {
-                    if let first {
-                        let watch: SilenceWatch = SilenceWatch(patience: Self.patience, sleep: sleep)
-                        try await watch.run { received in
-                            try await Self.receive(first, commands, into: bundle, received) {
-                                try await emit(.progress(ImportProgress($0)))
-                            }
-                        }
+                return try await watch.run { heard in
+                    // A slot is taken with the first bytes only.
+                    let first: [UInt8]? = try await Self.first(of: commands)
+                    let bundle: any BundleImportInterface = try await useCase.execute(name: input.name)
+                    do {
+                        try await Self.receive(first, commands, into: bundle, heard) { try await emit(.progress(ImportProgress($0))) }
+                        return try await bundle.finish()
+                    } catch {
+                        await bundle.abandon()
+                        throw error
                     }
-                    return try await bundle.finish()
-                } catch {
-                    await bundle.abandon()
-                    throw error
                 }
             }
             try await emit(.summary(ImportSummary(report)))
@@ -63,10 +59,10 @@ public struct ImportBundleBoard: Sendable {
     }
 
     /// Reads until the caller says that the bundle is whole.
-    /// - Parameter received: is told of the bytes read, each time some came.
+    /// - Parameter heard: is told of the bytes that came.
     /// - Throws: ``BundleProblem/interrupted(received:)`` where the caller goes away before that.
     private static func receive(
-        _ first: [UInt8], _ rest: Commands<[UInt8]>, into bundle: any BundleImportInterface, _ received: @Sendable (Int) -> Void,
+        _ first: [UInt8]?, _ rest: Commands<[UInt8]>, into bundle: any BundleImportInterface, _ heard: SilenceWatch.Heard,
         progress: (ImportProgressDomainModel) async throws -> Void
     ) async throws {
         var read: ImportProgressDomainModel = ImportProgressDomainModel(bytes: 0, entries: 0)
@@ -74,8 +70,8 @@ public struct ImportBundleBoard: Sendable {
         var chunks: Commands<[UInt8]>.AsyncIterator = rest.makeAsyncIterator()
         var next: [UInt8]? = first
         while let bytes: [UInt8] = next {
+            heard.more(bytes.count)
             read = try await bundle.add(bytes)
-            received(read.bytes)
             if read.bytes - told >= progressBytes {
                 told = read.bytes
                 try await progress(read)
@@ -86,6 +82,7 @@ public struct ImportBundleBoard: Sendable {
                 throw BundleProblem.interrupted(received: read.bytes)
             }
         }
+        try heard.whole()
         if read.bytes > told { try await progress(read) }
     }
 }

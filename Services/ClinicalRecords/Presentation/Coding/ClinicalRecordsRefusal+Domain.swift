@@ -1,6 +1,7 @@
 import ClinicSessions
 import ClinicalRecordsDomain
 import ClinicalRecordsIO
+import Colonnade
 
 extension ClinicalRecordsRefusal {
     init(_ problem: RecordsProblem) {
@@ -60,5 +61,7 @@ func refusing<Value>(_ body: () async throws -> Value) async throws -> Value {
         throw ClinicalRecordsRefusal(problem)
     } catch let refusal as AccessRefusal {
         throw ClinicalRecordsRefusal(refusal)
+    } catch let silence as FellSilent {
+        throw ClinicalRecordsRefusal.interrupted(received: silence.received)
     }
 }

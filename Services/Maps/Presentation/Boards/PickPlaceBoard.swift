@@ -1,28 +1,46 @@
-import Colonnade
+public import Colonnade
 public import MapsDomain
 import MapsIO
 
 /// `pickPlace`: a map that is open until a place was picked or the map dismissed.
 public struct PickPlaceBoard: Sendable {
-    private let useCase: PickPlaceUseCase
+    /// How long a map on which nothing is done stays open: people look at one for a while, and an open one is memory.
+    static let patience: Duration = .seconds(600)
 
-    public init(useCase: PickPlaceUseCase) {
+    private let useCase: PickPlaceUseCase
+    private let watch: SilenceWatch
+
+    /// - Parameter clock: by which commands are waited for.
+    public init(useCase: PickPlaceUseCase, clock: WorldClock) {
         self.useCase = useCase
+        watch = SilenceWatch(patience: Self.patience, sleep: clock.sleep)
     }
 
     func activate(
         with input: MapConfiguration, _ commands: Commands<MapCommand>
     ) -> OutputSequence<MapOutput, MapsRefusal> {
-        OutputSequence { [useCase] emit in
-            var answer: PickAnswerDomainModel = try await useCase.execute(.open, on: PickingDomainModel(input))
-            for shown: PickShowDomainModel in answer.shown { try await emit(MapOutput(shown)) }
-            var iterator: Commands<MapCommand>.AsyncIterator = commands.makeAsyncIterator()
-            while let command: MapCommand = try await iterator.nextOrCancelled() {
-                answer = try await useCase.execute(PickActionDomainModel(command), on: answer.picking)
-                for shown: PickShowDomainModel in answer.shown { try await emit(MapOutput(shown)) }
-                if let end: PickEndDomainModel = answer.end { return end == .picked ? .done : .notDone }
+        OutputSequence { [self] emit in
+            do {
+                return try await watch.run { heard in try await converse(PickingDomainModel(input), commands, heard, emit) }
+            } catch is FellSilent {
+                return .notDone
             }
-            return .notDone
         }
+    }
+
+    private func converse(
+        _ picking: PickingDomainModel, _ commands: Commands<MapCommand>, _ heard: SilenceWatch.Heard,
+        _ emit: OutputSequence<MapOutput, MapsRefusal>.Emit
+    ) async throws -> Completion {
+        var answer: PickAnswerDomainModel = try await useCase.execute(.open, on: picking)
+        for shown: PickShowDomainModel in answer.shown { try await emit(MapOutput(shown)) }
+        var iterator: Commands<MapCommand>.AsyncIterator = commands.makeAsyncIterator()
+        while let command: MapCommand = try await iterator.nextOrCancelled() {
+            heard.more(1)
+            answer = try await useCase.execute(PickActionDomainModel(command), on: answer.picking)
+            for shown: PickShowDomainModel in answer.shown { try await emit(MapOutput(shown)) }
+            if let end: PickEndDomainModel = answer.end { return end == .picked ? .done : .notDone }
+        }
+        return .notDone
     }
 }

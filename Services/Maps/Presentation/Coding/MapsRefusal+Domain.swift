@@ -1,3 +1,4 @@
+import Colonnade
 import MapsDomain
 import MapsIO
 
@@ -20,5 +21,7 @@ func refusing<Value>(_ body: () async throws -> Value) async throws -> Value {
         return try await body()
     } catch let error as MapsError {
         throw MapsRefusal(error)
+    } catch let silence as FellSilent {
+        throw MapsRefusal.interrupted(received: silence.received)
     }
 }
