@@ -243,7 +243,8 @@ final class ConnectorCore: LoopMember {
         if fault.code == .moved { return call.inbox != nil && call.outbox == nil && call.isIdempotent }
         guard [.unavailable, .draining, .exhausted].contains(fault.code), now < call.patienceEnd else { return false }
         switch fault.outcome {
-        case .notDispatched: return true
+        // A board may decline after it has taken commands; those are gone.
+        case .notDispatched: return call.outbox == nil || !call.hasProgressed
         case .unknown: return call.isIdempotent && !call.hasProgressed && call.resendsOfUnknown < limits.resendsOfUnknown
         case .done: return false
         }

@@ -158,6 +158,31 @@ struct BudgetTests {
             server.close()
         }
     }
+
+    @Test("A board that declines after it has taken a command is not asked again: that command is gone")
+    func declinedInTheMiddle() async throws {
+        try await withRig(.memory) { rig in
+            let tries: TryCounter = TryCounter()
+            var echo: ScriptedEcho = ScriptedEcho()
+            echo.onConverse = { _, commands, _ in
+                var iterator: Commands<EchoCommand>.AsyncIterator = commands.makeAsyncIterator()
+                _ = try await iterator.next()
+                _ = tries.next()
+                throw Declined("too many", retryAfter: .milliseconds(1))
+            }
+            let server: Server = try await rig.server(echo)
+            let commands: Commands<EchoCommand> = Commands()
+            for _: Int in 0..<3 { try await commands.send(.say("one")) }
+            commands.finish()
+            let failure: EchoFailure? = await #expect(throws: EchoFailure.self) {
+                for try await _: String in rig.client().converse("me", commands) {}
+            }
+            #expect(failure?.fault?.code == .exhausted)
+            #expect(failure?.outcome == .notDispatched)
+            #expect(tries.count == 1)
+            server.close()
+        }
+    }
 }
 
 private final class TryCounter: Sendable {
