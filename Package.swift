@@ -343,7 +343,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             [
                 "RepositoryFiles", "Authentication", "AuthenticationIO", "ClinicSessions", "ClinicalRecordsData", "Maps", "MapsIO",
                 "MapsSQLite", "Colonnade", "ColonnadeContract", "ColonnadeEventLoop", "ColonnadeSessions", "ColonnadeTesting",
-                "svc-authentication", "svc-maps",
+                "svc-authentication", "svc-maps", "svc-maps-grid",
             ]),
         test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         library("RepositoryFiles", in: "Tests/RepositoryFiles"),

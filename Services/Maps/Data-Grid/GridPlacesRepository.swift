@@ -26,11 +26,11 @@ public final class GridPlacesRepository: PlacesRepository {
 
     /// Best match: by the number of words that stand in the name, then the shorter name.
     public func places(text: String, limit: Int) async throws -> [PlaceDataModel] {
-        try await grid().places(text: SearchText(text), limit: limit)
+        try await search { grid in try grid.places(text: SearchText(text), limit: limit) }
     }
 
     public func places(in boxes: [BoundingBoxDataModel], text: String?) async throws -> [PlaceDataModel] {
-        try await grid().places(in: boxes, text: text.map { SearchText($0) })
+        try await search { grid in try grid.places(in: boxes, text: text.map { SearchText($0) }) }
     }
 
     public func store(
@@ -51,6 +51,12 @@ public final class GridPlacesRepository: PlacesRepository {
     }
 
     public func configuredFileHash() async throws -> String? { try await grid().stored.configuredFile }
+
+    /// Off the caller's loop, which others need: many words in many places take a while. A caller who leaves ends the search.
+    private func search<Value: Sendable>(_ body: @Sendable (PlacesGrid) throws -> Value) async throws -> Value {
+        let grid: PlacesGrid = try await grid()
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try body(grid) }
+    }
 
     private func grid() async throws -> PlacesGrid {
         if let grid: PlacesGrid = current.withLock({ $0 }) { return grid }

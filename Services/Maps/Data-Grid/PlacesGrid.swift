@@ -20,13 +20,13 @@ struct PlacesGrid: Sendable {
 
     func places(limit: Int) -> [PlaceDataModel] { Array(sorted.prefix(max(limit, 0))) }
 
-    func places(text: SearchText, limit: Int) -> [PlaceDataModel] {
-        words.ranked(text).prefix(max(limit, 0)).map { sorted[$0] }
+    func places(text: SearchText, limit: Int) throws -> [PlaceDataModel] {
+        try words.ranked(text).prefix(max(limit, 0)).map { sorted[$0] }
     }
 
-    func places(in boxes: [BoundingBoxDataModel], text: SearchText?) -> [PlaceDataModel] {
+    func places(in boxes: [BoundingBoxDataModel], text: SearchText?) throws -> [PlaceDataModel] {
         var found: Set<Int> = boxes.reduce(into: []) { $0.formUnion(cells.places(in: $1)) }
-        if let text { found.formIntersection(words.places(with: text)) }
+        if let text { found.formIntersection(try words.places(with: text)) }
         return found.map { sorted[$0] }
     }
 

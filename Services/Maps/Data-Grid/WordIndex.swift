@@ -27,21 +27,24 @@ struct WordIndex: Sendable {
     }
 
     /// The places whose name or address hold all the words; none where there is no word.
-    func places(with text: SearchText) -> Set<Int> { Set(hits(text).keys) }
+    /// - Throws: CancellationError where the caller has left.
+    func places(with text: SearchText) throws -> Set<Int> { Set(try hits(text).keys) }
 
     /// The same, the best match first: a name that is just the text, then more words in the name, then the shorter name,
     /// then the order of the places.
-    func ranked(_ text: SearchText) -> [Int] {
+    /// - Throws: CancellationError where the caller has left.
+    func ranked(_ text: SearchText) throws -> [Int] {
         let wanted: [String] = text.indexed
-        return hits(text).map { index, inName in
+        return try hits(text).map { index, inName in
             (index: index, rank: (names[index] == wanted ? 0 : 1, -inName, names[index].count, index))
         }.sorted { $0.rank < $1.rank }.map(\.index)
     }
 
     /// How many of the words stand in the name, for each place that holds them all.
-    private func hits(_ text: SearchText) -> [Int: Int] {
+    private func hits(_ text: SearchText) throws -> [Int: Int] {
         var result: [Int: Int]?
         for word: String in text.words {
+            try Task.checkCancellation()
             let (inName, anywhere): (Set<Int>, Set<Int>) = places(withBeginning: word)
             let before: [Int: Int] = result ?? anywhere.reduce(into: [:]) { $0[$1] = 0 }
             result = before.filter { anywhere.contains($0.key) }.reduce(into: [:]) { hits, hit in
