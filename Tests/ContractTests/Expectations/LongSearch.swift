@@ -2,12 +2,12 @@ import Colonnade
 import MapsIO
 import Testing
 
-/// A search that keeps maps at work for ten seconds and more, so that it can be left in the middle: a hundred words, each of which is the
-/// beginning of a thousand in each of two hundred places.
+/// A search that keeps maps at work for some seconds, so that it can be left in the middle: a hundred words, each of which is the
+/// beginning of three thousand in each of two hundred places.
 struct LongSearch: Sendable {
     private static let query: PlaceSearch = PlaceSearch(text: [String](repeating: "z", count: 100).joined(separator: " "))
     private static let document: [UInt8] = {
-        let name: String = (0..<1_000).map { "z\($0)" }.joined(separator: " ")
+        let name: String = (0..<3_000).map { "z\($0)" }.joined(separator: " ")
         let features: [String] = (0..<200).map {
             #"{"type":"Feature","id":"long\#($0)","geometry":{"type":"Point","coordinates":[0,0]},"properties":{"name":"\#(name)"}}"#
         }
