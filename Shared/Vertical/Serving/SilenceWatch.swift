@@ -1,52 +1,19 @@
 private import Synchronization
 
-/// Ends a conversation whose other side has gone silent, or that takes too long altogether: what it holds is wanted by others.
-public struct SilenceWatch: Sendable {
-    /// What the other side has sent, as the board says it. Any thread.
-    public final class Heard: Sendable {
-        private struct State {
-            var received: Int = 0
-            /// What it was when silence was last looked for.
-            var before: Int?
-            var isWhole: Bool = false
-            var isOver: Bool = false
-        }
-
-        private let state: Mutex<State> = Mutex(State())
-
-        /// More has come.
-        /// - Parameter count: how much: bytes, or commands. Nothing is silence.
-        public func more(_ count: Int) { state.withLock { $0.received += count } }
-
-        /// All has come: how long the board works on it now is its own business.
-        /// - Throws: CancellationError where it came too late, and its sender is told so; then nothing may be done with it.
-        public func whole() throws(CancellationError) {
-            let isOver: Bool = state.withLock { state in
-                state.isWhole = true
-                return state.isOver
-            }
-            if isOver { throw CancellationError() }
-        }
-
-        /// - Parameter isLate: whether all should have come by now.
-        /// - Returns: whether all has come.
-        /// - Throws: ``FellSilent`` where nothing has come since the last time.
-        fileprivate func isWhole(late isLate: Bool) throws -> Bool {
-            try state.withLock { state in
-                if state.isWhole { return true }
-                guard state.received != state.before, !isLate else {
-                    state.isOver = true
-                    throw FellSilent(received: state.received)
-                }
-                state.before = state.received
-                return false
-            }
-        }
+/// Ends conversations whose other side has gone silent, or that take too long altogether: what they hold is wanted by others.
+///
+/// It looks at all of them at the same time: a wait for each would outlast the conversation.
+public final class SilenceWatch: Sendable {
+    private struct State {
+        var conversations: [ObjectIdentifier: Heard] = [:]
+        /// Whether somebody looks after a while.
+        var isLooking: Bool = false
     }
 
     private let patience: Duration
-    private let total: Duration?
+    private let rounds: Int
     private let sleep: @Sendable (Duration) async throws -> Void
+    private let state: Mutex<State> = Mutex(State())
 
     /// - Parameters:
     ///   - patience: so long without anything is silence; it is noticed after twice that at most.
@@ -54,7 +21,7 @@ public struct SilenceWatch: Sendable {
     ///   - sleep: waits for so long, or throws when it is cancelled: that of the world's clock.
     public init(patience: Duration, total: Duration? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void) {
         self.patience = patience
-        self.total = total
+        rounds = total.map { max(1, Int($0 / patience)) } ?? .max
         self.sleep = sleep
     }
 
@@ -62,10 +29,12 @@ public struct SilenceWatch: Sendable {
     /// - Throws: ``FellSilent``; what the conversation throws.
     public func run<Value: Sendable>(_ conversation: @escaping @Sendable (_ heard: Heard) async throws -> Value) async throws -> Value {
         let heard: Heard = Heard()
+        begin(heard)
+        defer { state.withLock { $0.conversations[ObjectIdentifier(heard)] = nil } }
         return try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await conversation(heard) }
             group.addTask {
-                try await watch(heard)
+                try await heard.silence()
                 return nil
             }
             defer { group.cancelAll() }
@@ -76,13 +45,27 @@ public struct SilenceWatch: Sendable {
         }
     }
 
-    /// Until all has come.
-    private func watch(_ heard: Heard) async throws {
-        var passed: Duration = .zero
-        while try !heard.isWhole(late: total.map { passed >= $0 } ?? false) {
-            try await sleep(patience)
-            passed += patience
+    private func begin(_ heard: Heard) {
+        let isFirst: Bool = state.withLock { state in
+            state.conversations[ObjectIdentifier(heard)] = heard
+            defer { state.isLooking = true }
+            return !state.isLooking
         }
+        // Detached: it goes on for others, and keeps nothing of this call.
+        if isFirst { Task.detached { [self] in await look() } }
+    }
+
+    /// Again and again, until there is no conversation left.
+    private func look() async {
+        var conversations: [Heard]
+        repeat {
+            let hasSlept: Bool = (try? await sleep(patience)) != nil
+            conversations = state.withLock { state in
+                state.isLooking = hasSlept && !state.conversations.isEmpty
+                return state.isLooking ? Array(state.conversations.values) : []
+            }
+            for heard: Heard in conversations { heard.judge(after: rounds) }
+        } while !conversations.isEmpty
     }
 }
 

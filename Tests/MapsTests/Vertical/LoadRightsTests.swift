@@ -63,6 +63,7 @@ struct LoadRightsTests {
                     ticks.tick()
                     _ = try await within(.seconds(30), "an answer") { try await outputs.next() }
                 }
+                try await within(.seconds(30), "the end of a long load") { while try await outputs.next() != nil {} }
             }
             guard case .refused(.interrupted)? = failure else {
                 Issue.record("\(String(describing: failure))")

@@ -7,7 +7,11 @@ public struct PickPlaceBoard: Sendable {
     /// How long a map on which nothing is done stays open: people look at one for a while, and an open one is memory.
     static let patience: Duration = .seconds(600)
 
+    /// Maps that one consumer may have open at the same time: each is some 20 KB.
+    static let mapLimit: Int = 1000
+
     private let useCase: PickPlaceUseCase
+    private let maps: ShareLimit = ShareLimit(mapLimit, of: "maps are open")
     private let watch: SilenceWatch
 
     /// - Parameter clock: by which commands are waited for.
@@ -19,11 +23,14 @@ public struct PickPlaceBoard: Sendable {
     func activate(
         with input: MapConfiguration, _ commands: Commands<MapCommand>
     ) -> OutputSequence<MapOutput, MapsRefusal> {
-        OutputSequence { [self] emit in
-            do {
-                return try await watch.run { heard in try await converse(PickingDomainModel(input), commands, heard, emit) }
-            } catch is FellSilent {
-                return .notDone
+        let consumer: String = CallingConsumer.current ?? ""
+        return OutputSequence { [self] emit in
+            try await maps.run(for: consumer) {
+                do {
+                    return try await watch.run { heard in try await converse(PickingDomainModel(input), commands, heard, emit) }
+                } catch is FellSilent {
+                    return .notDone
+                }
             }
         }
     }
