@@ -28,7 +28,8 @@ public struct AuthenticationClient: AuthenticationInterface {
             decode: SignedIn.init(from:), decodeRefusal: AuthenticationRefusal.failure)
     }
 
-    /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it.
+    /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it: those that come by the same edge, and,
+    /// where nobody has signed in with the name by that edge, very many by others.
     public func signIn(_ input: SignIn) async throws(Failure) -> SignedIn {
         try await Failure.call(
             channel, board: 3, input, isIdempotent: false,
@@ -204,7 +205,8 @@ extension BoardID {
         /// Makes the account that a code was given for, and signs it in.
         public static let signUp: BoardID = BoardID(interface: "Authentication", board: "signUp")
 
-        /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it.
+        /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it: those that come by the same edge, and,
+        /// where nobody has signed in with the name by that edge, very many by others.
         public static let signIn: BoardID = BoardID(interface: "Authentication", board: "signIn")
 
         /// Ends the call's own session, and the minors' sessions that were made from it; on disk before the answer.
@@ -244,7 +246,8 @@ public struct AuthenticationServiceMap: Sendable {
         }
     }
 
-    /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it.
+    /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it: those that come by the same edge, and,
+    /// where nobody has signed in with the name by that edge, very many by others.
     public var signIn: Service<SignIn, SignedIn, Never, AuthenticationRefusal> {
         Service(BoardID.authentication.signIn, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<AuthenticationRefusal>) -> SignedIn in
@@ -838,7 +841,7 @@ public enum AuthenticationContract {
     private static let boardSignIn: BoardDescriptor = BoardDescriptor(
         name: "signIn",
         number: 3,
-        documentation: "Signs in. Repeated failures for the same name slow down, whether or not anybody has it.",
+        documentation: "Signs in. Repeated failures for the same name slow down, whether or not anybody has it: those that come by the same edge, and,\nwhere nobody has signed in with the name by that edge, very many by others.",
         input: "SignIn",
         output: "SignedIn")
 

@@ -10,7 +10,8 @@ public protocol AuthenticationInterface: Interface where Refused == Authenticati
     /// Makes the account that a code was given for, and signs it in.
     func signUp(_ input: SignUp) async throws(Failure) -> SignedIn
 
-    /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it.
+    /// Signs in. Repeated failures for the same name slow down, whether or not anybody has it: those that come by the same edge, and,
+    /// where nobody has signed in with the name by that edge, very many by others.
     func signIn(_ input: SignIn) async throws(Failure) -> SignedIn
 
     /// Ends the call's own session, and the minors' sessions that were made from it; on disk before the answer.

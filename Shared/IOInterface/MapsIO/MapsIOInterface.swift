@@ -36,7 +36,7 @@ public struct MapsClient: MapsInterface {
     }
 
     /// Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy
-    /// says, not done when the map was dismissed or the commands were finished without a pick.
+    /// says, not done when the map was dismissed, when the commands were finished without a pick, or when none has come for ten minutes.
     public func pickPlace(_ input: MapConfiguration, _ commands: Commands<MapCommand>) -> Outputs<MapOutput> {
         Outputs<MapOutput>(
             calling: channel, CallRequest(board: 4, body: input.encoded(), isIdempotent: false),
@@ -45,7 +45,7 @@ public struct MapsClient: MapsInterface {
     }
 
     /// Loads places from GeoJSON (RFC 7946), all or nothing. The commands are the document's bytes in order; progress
-    /// comes first, the summary last.
+    /// comes first, the summary last. The operator's alone, where each consumer has an edge of its own.
     public func loadPlaces(_ input: PlacesLoad, _ commands: Commands<[UInt8]>) -> Outputs<PlacesLoadOutput> {
         Outputs<PlacesLoadOutput>(
             calling: channel, CallRequest(board: 5, body: input.encoded(), isIdempotent: false),
@@ -170,11 +170,11 @@ extension BoardID {
         public static let directions: BoardID = BoardID(interface: "Maps", board: "directions")
 
         /// Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy
-        /// says, not done when the map was dismissed or the commands were finished without a pick.
+        /// says, not done when the map was dismissed, when the commands were finished without a pick, or when none has come for ten minutes.
         public static let pickPlace: BoardID = BoardID(interface: "Maps", board: "pickPlace")
 
         /// Loads places from GeoJSON (RFC 7946), all or nothing. The commands are the document's bytes in order; progress
-        /// comes first, the summary last.
+        /// comes first, the summary last. The operator's alone, where each consumer has an edge of its own.
         public static let loadPlaces: BoardID = BoardID(interface: "Maps", board: "loadPlaces")
     }
 }
@@ -211,7 +211,7 @@ public struct MapsServiceMap: Sendable {
     }
 
     /// Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy
-    /// says, not done when the map was dismissed or the commands were finished without a pick.
+    /// says, not done when the map was dismissed, when the commands were finished without a pick, or when none has come for ten minutes.
     public var pickPlace: Service<MapConfiguration, MapOutput, MapCommand, MapsRefusal> {
         Service(BoardID.maps.pickPlace, on: mainboard) { channel, input, commands in
             MapsClient(channel).pickPlace(input, commands)
@@ -219,7 +219,7 @@ public struct MapsServiceMap: Sendable {
     }
 
     /// Loads places from GeoJSON (RFC 7946), all or nothing. The commands are the document's bytes in order; progress
-    /// comes first, the summary last.
+    /// comes first, the summary last. The operator's alone, where each consumer has an edge of its own.
     public var loadPlaces: Service<PlacesLoad, PlacesLoadOutput, [UInt8], MapsRefusal> {
         Service(BoardID.maps.loadPlaces, on: mainboard) { channel, input, commands in
             MapsClient(channel).loadPlaces(input, commands)
@@ -1338,7 +1338,7 @@ public enum MapsContract {
     private static let boardPickPlace: BoardDescriptor = BoardDescriptor(
         name: "pickPlace",
         number: 4,
-        documentation: "Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy\nsays, not done when the map was dismissed or the commands were finished without a pick.",
+        documentation: "Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy\nsays, not done when the map was dismissed, when the commands were finished without a pick, or when none has come for ten minutes.",
         input: "MapConfiguration",
         output: "MapOutput",
         many: true,
@@ -1347,7 +1347,7 @@ public enum MapsContract {
     private static let boardLoadPlaces: BoardDescriptor = BoardDescriptor(
         name: "loadPlaces",
         number: 5,
-        documentation: "Loads places from GeoJSON (RFC 7946), all or nothing. The commands are the document's bytes in order; progress\ncomes first, the summary last.",
+        documentation: "Loads places from GeoJSON (RFC 7946), all or nothing. The commands are the document's bytes in order; progress\ncomes first, the summary last. The operator's alone, where each consumer has an edge of its own.",
         input: "PlacesLoad",
         output: "PlacesLoadOutput",
         many: true,

@@ -12,11 +12,11 @@ public protocol MapsInterface: Interface where Refused == MapsRefusal {
     func directions(_ input: DirectionsRequest) async throws(Failure) -> Directions
 
     /// Shows a map with some places, and answers what the user does on it. Done once a place was picked as the policy
-    /// says, not done when the map was dismissed or the commands were finished without a pick.
+    /// says, not done when the map was dismissed, when the commands were finished without a pick, or when none has come for ten minutes.
     func pickPlace(_ input: MapConfiguration, _ commands: Commands<MapCommand>) -> Outputs<MapOutput>
 
     /// Loads places from GeoJSON (RFC 7946), all or nothing. The commands are the document's bytes in order; progress
-    /// comes first, the summary last.
+    /// comes first, the summary last. The operator's alone, where each consumer has an edge of its own.
     func loadPlaces(_ input: PlacesLoad, _ commands: Commands<[UInt8]>) -> Outputs<PlacesLoadOutput>
 }
 
