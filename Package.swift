@@ -52,7 +52,9 @@ func sharedTargets() -> [Target] {
             exclude: ["Descriptors/Descriptors.contract.json", "Frames/Frames.contract.json"]),
         library(
             "ColonnadeSystemIO", in: "Shared/SystemIO", ["ColonnadeContract"],
-            exclude: ["Supervisor.contract.json", "Introspection.contract.json"]),
+            exclude: [
+                "Supervisor.contract.json", "Introspection.contract.json", "Presentation.contract.json", "ScreenParts.contract.json",
+            ]),
         library("ColonnadeWorld", in: "Shared/World", ["ColonnadeContract", "ColonnadeSystemIO"]),
         .systemLibrary(name: "CLibuv", path: "Shared/CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
         .target(name: "CSpawn", path: "Shared/CSpawn"),
@@ -107,7 +109,10 @@ func interfaceToolTargets() -> [Target] {
     [
         library(
             "InterfaceTool", in: "Shared/InterfaceTool/Core",
-            ["ColonnadeContract", "ColonnadeEventLoop", .swiftSyntax, .swiftParser, .swiftDiagnostics, .swiftParserDiagnostics, .crypto]),
+            [
+                "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop", .swiftSyntax, .swiftParser, .swiftDiagnostics,
+                .swiftParserDiagnostics, .crypto,
+            ]),
         program("svc-interface", in: "Shared/InterfaceTool/Command", ["InterfaceTool", .argumentParser]),
         .plugin(
             name: "GenerateInterface",

@@ -71,7 +71,7 @@ struct LayerRule {
         Layer(
             folder: "Shared/InterfaceTool",
             imports: standard.union(base).union([
-                "InterfaceTool", "ColonnadeEventLoop", "ArgumentParser", "Crypto", "Glibc", "SwiftDiagnostics", "SwiftParser",
+                "InterfaceTool", "ColonnadeSystemIO", "ColonnadeEventLoop", "ArgumentParser", "Crypto", "Glibc", "SwiftDiagnostics", "SwiftParser",
                 "SwiftParserDiagnostics",
                 "SwiftSyntax",
             ])),

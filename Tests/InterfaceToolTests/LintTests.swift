@@ -98,6 +98,7 @@ struct LintTests {
         ("import Foundation", ["8:import"]),
         ("import ColonnadeContract", []),
         ("import Colonnade", []),
+        ("import ColonnadeSystemIO", []),
         ("/// B.\npublic struct B<T> {\n/// A.\npublic let a: Int }", ["9:generic"]),
         ("/// B.\npublic class B {}", ["9:reference-type"]),
         ("public typealias B = Int", ["8:form"]),

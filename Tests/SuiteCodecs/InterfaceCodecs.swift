@@ -4,7 +4,9 @@ public import ColonnadeContract
 public struct InterfaceCodecs: Sendable {
     /// Every interface of the platform, of the clinic and of the tests.
     public static var all: [InterfaceCodecs] {
-        [introspection, supervisor, frames, appointments, authentication, clinicalRecords, maps, echo, kitchenSink]
+        [
+            introspection, supervisor, frames, appointments, authentication, clinicalRecords, maps, echo, kitchenSink, presentation,
+        ]
     }
 
     public let contract: ContractDescriptor
@@ -15,9 +17,10 @@ public struct InterfaceCodecs: Sendable {
         self.codecs = codecs
     }
 
-    /// The types of the contract whose codec nobody listed: there should be none.
+    /// The types of the contract whose codec nobody listed: there should be none. The parts of screens are listed once, with the
+    /// platform's own.
     public var missing: [String] {
-        let listed: Set<String> = Set(codecs.map(\.type))
+        let listed: Set<String> = Set((codecs + Self.presentation.codecs).map(\.type))
         return contract.types.map(\.name).filter { !listed.contains($0) }
     }
 }

@@ -38,13 +38,18 @@ struct InterfaceReading {
         self.folders = folders
     }
 
-    /// The platform's own descriptors: as the sources of this run have them, or as this tool was built with.
+    /// The platform's own types: as the sources of this run have them, or as this tool was built with.
     private static func platformTypes(_ sources: [String], _ trees: [String: SourceFileSyntax]) throws(Diagnostics) -> [TypeDescriptor] {
-        guard let path: String = sources.first(where: { $0.hasSuffix("/Descriptors/DescriptorsInOut.swift") }) else {
-            return PlatformTypes.linked
+        var types: [TypeDescriptor] = PlatformTypes.linked
+        for end: String in ["/Descriptors/DescriptorsInOut.swift", "/SystemIO/PresentationInOut.swift"] {
+            guard let path: String = sources.first(where: { $0.hasSuffix(end) }) else { continue }
+            let siblings: [String] = InterfaceFinder.siblings(in: InterfaceFinder.folder(of: path))
+            let file: [ResolvedFile] = try Module(drafts: try drafts([path] + siblings, trees), platform: []).resolve([path])
+            let found: [TypeDescriptor] = file.flatMap(\.contract.types)
+            let names: Set<String> = Set(found.map(\.name))
+            types = types.filter { !names.contains($0.name) } + found
         }
-        let file: [ResolvedFile] = try Module(drafts: try drafts([path], trees), platform: []).resolve([path])
-        return file.flatMap(\.contract.types)
+        return types
     }
 
     private static func drafts(_ paths: [String], _ trees: [String: SourceFileSyntax]) throws(Diagnostics) -> [Draft] {

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Walks over the declarations of one InOut file, and finds what does not belong there and the generator would pass over.
 struct LintPass {
-    private static let imports: Set<String> = ["ColonnadeContract", "Colonnade"]
+    private static let imports: Set<String> = ["ColonnadeContract", "ColonnadeSystemIO", "Colonnade"]
 
     let path: String
     private let converter: SourceLocationConverter
@@ -76,7 +76,9 @@ struct LintPass {
     private mutating func check(import node: ImportDeclSyntax) {
         let module: String = node.path.first?.name.text ?? ""
         if !Self.imports.contains(module) {
-            add("an interface imports ColonnadeContract and nothing else; take `import \(module)` out", at: node, .foreignImport)
+            add(
+                "an interface imports ColonnadeContract, for screens ColonnadeSystemIO too, and nothing else; take `import \(module)` out",
+                at: node, .foreignImport)
         }
     }
 

@@ -25,7 +25,7 @@ public enum LintRule: String, CaseIterable, Sendable, Encodable {
         case .behaviour: "An accessor only reads, an initialiser only fills properties in or calls another one."
         case .foreignExtension: "An interface extends the types that it declares, and no other."
         case .globalState: "Nothing is stored outside of values: no global variable, no `static var`."
-        case .foreignImport: "An interface imports ColonnadeContract, or Colonnade, and nothing else."
+        case .foreignImport: "An interface imports ColonnadeContract, ColonnadeSystemIO for screens, or Colonnade, and nothing else."
         case .access: "Every declaration is public."
         case .documentation: "Every interface, board, type, field, case and accessor says what it is; initialisers and `unknown` need not."
         case .fieldType: "A field has a type that contracts can carry."

@@ -4,7 +4,8 @@ import ColonnadeContract
 struct ResolvedFile {
     let path: String
     let name: String
-    let importsContract: Bool
+    /// The modules that the generated file imports.
+    let imports: [String]
     let contract: ContractDescriptor
     let interface: ResolvedInterface?
     /// The file's own types, by name.

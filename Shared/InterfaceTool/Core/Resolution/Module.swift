@@ -20,6 +20,7 @@ struct Module {
             diagnostics.add(DeclarationChecks(draft, module: drafts).diagnostics)
             diagnostics.add(resolver.diagnostics)
         }
+        checkScreenNames(parts.map { boardTypes($0.interface) + $0.types.map(\.name) }, descriptors, &diagnostics)
         guard diagnostics.isEmpty else { throw diagnostics }
         return parts.filter { paths.contains($0.draft.file.path) }.map { part in
             file(part.draft, part.types, part.interface, reserved: part.reserved, descriptors: descriptors)
@@ -39,8 +40,34 @@ struct Module {
                 types: closure(of: types.map(\.name) + boardTypes(interface), descriptors), reserved: reserved)
         }
         return ResolvedFile(
-            path: draft.file.path, name: draft.file.name, importsContract: draft.file.importsContract,
+            path: draft.file.path, name: draft.file.name, imports: imports(draft, contract("")),
             contract: contract(Fingerprint.of(contract(""))), interface: interface, types: types, configuration: configuration)
+    }
+
+    /// What the generated file imports: the platform's own modules import nothing that lies above them.
+    private func imports(_ draft: Draft, _ contract: ContractDescriptor) -> [String] {
+        guard draft.file.importsContract else { return [] }
+        let hasScreens: Bool = contract.types.contains { usesForeignScreens([$0.name]) }
+        return ["ColonnadeContract"] + (hasScreens ? ["ColonnadeSystemIO"] : [])
+    }
+
+    /// Whether one of these is a type of the platform's screens, and not of this module.
+    private func usesForeignScreens(_ names: [String]) -> Bool {
+        names.contains { PlatformTypes.screenNames.contains($0) && !declaredNames.contains($0) }
+    }
+
+    private var declaredNames: Set<String> { Set(drafts.flatMap(\.file.types).map(\.name)) }
+
+    /// A contract tells types by their names: where it has a screen, no other type may be called like a part of one.
+    private func checkScreenNames(_ used: [[String]], _ descriptors: [String: TypeDescriptor], _ diagnostics: inout Diagnostics) {
+        for (draft, names): (Draft, [String]) in zip(drafts, used)
+        where usesForeignScreens(closure(of: names, descriptors).map(\.name)) {
+            for type: DeclaredType in draft.file.types where PlatformTypes.screenNames.contains(type.name) {
+                diagnostics.add(
+                    "\(type.name) is what the platform calls a part of a screen, and this interface has screens; choose another name",
+                    in: draft.file.path, at: type.position, rule: LintRule.name.rawValue)
+            }
+        }
     }
 
     private func boardTypes(_ interface: ResolvedInterface?) -> [String] {
