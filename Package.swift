@@ -78,7 +78,7 @@ func sharedTargets() -> [Target] {
                 "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
                 "ColonnadeVertical", .logging,
             ]),
-        library("ColonnadePresentation", in: "Shared/Presentation", ["ColonnadeSystemIO"]),
+        library("ColonnadePresentation", in: "Shared/Presentation", ["ColonnadeContract", "ColonnadeSystemIO"]),
         library(
             "ColonnadeTesting", in: "Shared/Testing",
             ["ColonnadeContract", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport", "ColonnadeVertical"]),

@@ -1,0 +1,57 @@
+public import ColonnadeContract
+public import ColonnadeSystemIO
+
+/// A screen that a shell may open: a board of some vertical with its Input, and what its routes lead to. It holds nothing until it is opened.
+public struct PresentedScreen: Sendable {
+    /// Hears each output; the next one is taken once it has returned.
+    public typealias Take = @Sendable (ScreenOutput) async throws -> Void
+
+    /// The interface's name, a dot, and the board's: `Appointments.appointmentListScreen`.
+    public let name: String
+    private let opened: @Sendable (Commands<ScreenAction>, Take) async throws -> Completion
+    private let handled: @Sendable (Route) -> Bool
+
+    /// A screen of one board.
+    /// - Parameters:
+    ///   - name: the interface's name, a dot, and the board's.
+    ///   - board: activates the board: `{ client.historyScreen(HistoryScreenInput(), $0) }`.
+    ///   - refusal: what a person reads where the vertical refuses; nil for the refusal's name.
+    ///   - route: what is done where a route comes, with the vertical's DTO.
+    public init<Refused: Refusal, Value: WireMessage>(
+        _ name: String, board: @escaping @Sendable (Commands<ScreenAction>) -> OutputSequence<ScreenOutput, Refused>,
+        refusal: (@Sendable (Refused) -> ScreenText)? = nil, route: @escaping @Sendable (Value) -> Void
+    ) {
+        self.name = name
+        opened = { actions, take in
+            do {
+                let outputs: OutputSequence<ScreenOutput, Refused> = board(actions)
+                for try await output: ScreenOutput in outputs { try await take(output) }
+                return outputs.completion ?? .done
+            } catch {
+                throw ScreenFailure(thrown: error, of: Refused.self, refusal: refusal)
+            }
+        }
+        handled = { came in
+            guard let value: Value = came.value() else { return false }
+            route(value)
+            return true
+        }
+    }
+
+    /// Activates the board, and hands on what it sends until it has ended or this task is cancelled. May be called again after that.
+    /// - Returns: whether the board did what it was opened for.
+    /// - Throws: why the screen is not there, or not any more; what `take` throws as well.
+    public func open(_ actions: Commands<ScreenAction>, _ take: Take) async throws(ScreenFailure) -> Completion {
+        do {
+            return try await opened(actions, take)
+        } catch {
+            throw error as? ScreenFailure ?? ScreenFailure(thrown: error, of: NoRefusal.self, refusal: nil)
+        }
+    }
+
+    /// Does what a route of the screen leads to. Links of the screen carry routes too.
+    /// - Returns: false where the route is another's, or of a newer vertical that means more than this shell knows. Nothing was done then.
+    public func handle(_ route: Route) -> Bool {
+        handled(route)
+    }
+}

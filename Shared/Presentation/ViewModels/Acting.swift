@@ -1,0 +1,65 @@
+import ColonnadeContract
+import ColonnadeSystemIO
+
+/// Hands a view model what a person does, where the screen as it is now offers that.
+struct Acting<Model: ViewModel> {
+    private struct Key: Hashable {
+        let element: String
+        let kind: ViewInput.Kind
+    }
+
+    private let model: Model
+    private let view: @Sendable (Model.State) -> Screen
+    private let alerts: OpenAlerts
+    private let limits: ScreenLimits
+    private let inputs: [Key: ViewInput]
+    private var uploads: UploadCheck
+
+    init(_ model: Model, view: @escaping @Sendable (Model.State) -> Screen, alerts: OpenAlerts, limits: ScreenLimits) {
+        self.model = model
+        self.view = view
+        self.alerts = alerts
+        self.limits = limits
+        inputs = Dictionary(model.inputs.map { (Key(element: $0.element, kind: $0.kind), $0) }) { first, _ in first }
+        uploads = UploadCheck(limits)
+    }
+
+    /// Goes on until the shell says that no more follows, which closes the screen.
+    mutating func run(_ actions: Commands<ScreenAction>) async throws {
+        let output: ViewOutput<Model.State> = model.output
+        var rings: AsyncStream<Void>.AsyncIterator = output.taken.listen().makeAsyncIterator()
+        for try await action: ScreenAction in actions {
+            try await take(action)
+            // A shell that sends and does not read is not served further.
+            while output.waitingNews >= limits.waitingNews { if await rings.next() == nil { throw CancellationError() } }
+        }
+        output.finish(.notDone)
+    }
+
+    private mutating func take(_ action: ScreenAction) async throws {
+        let screen: Screen = view(model.output.state)
+        for field: String in uploads.abandonAll(except: { screen.field($0) != nil }) { try await perform(field, .upload(.abandoned)) }
+        switch fit(of: action, screen) {
+        case .fits: try await perform(action.element, action.event)
+        case .gone: break
+        case .unfit(let why):
+            // What has come of a file that does not fit is of no use.
+            if uploads.abandon(action.element) { try await perform(action.element, .upload(.abandoned)) }
+            model.output.alert(Alert(id: "action-refused", message: "That was not taken: \(why)"))
+        }
+    }
+
+    private mutating func fit(of action: ScreenAction, _ screen: Screen) -> ActionFit {
+        if let answer: ActionFit = alerts.answer(action) { return answer }
+        let fit: ActionFit = screen.fit(of: action, limits: limits)
+        guard fit == .fits, case .upload(let piece) = action.event, let field: ScreenField = screen.field(action.element) else {
+            return fit
+        }
+        return uploads.fit(of: piece, into: field)
+    }
+
+    private func perform(_ element: String, _ event: ScreenEvent) async throws {
+        guard let kind: ViewInput.Kind = event.kind else { return }
+        try await inputs[Key(element: element, kind: kind)]?.perform(event)
+    }
+}

@@ -1,0 +1,46 @@
+public import ColonnadeContract
+public import ColonnadeSystemIO
+
+extension OutputSequence where Element == ScreenOutput {
+    /// A screen board: draws what a view model has to show, and hands it what a person does.
+    ///
+    /// ```swift
+    /// func counter(_ input: CounterInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+    ///     Outputs(showing: counterView, actions) { CounterViewModel() }
+    /// }
+    /// ```
+    /// First the whole screen is sent, then changes by id, for as long as the view model has not finished and the shell goes on talking. While
+    /// the shell is slow, only the newest state is drawn. An action that the screen does not offer is never handed on.
+    /// - Parameters:
+    ///   - view: a function from the view model's state to a screen. It is called for each state that is sent, and for each action.
+    ///   - actions: the board's commands.
+    ///   - limits: what a screen and an action may hold.
+    ///   - model: makes the view model, once the board is activated. What it throws is the board's failure.
+    public init<Model: ViewModel>(
+        showing view: @escaping @Sendable (Model.State) -> Screen, _ actions: Commands<ScreenAction>,
+        limits: ScreenLimits = ScreenLimits(), model: @escaping @Sendable () async throws -> Model
+    ) {
+        self.init { emit in
+            let model: Model = try await model()
+            let alerts: OpenAlerts = OpenAlerts(most: limits.openAlerts)
+            return try await withThrowingTaskGroup(of: Completion?.self) { group in
+                group.addTask {
+                    var drawing: Drawing<Model.State> = Drawing(model.output, view: view, alerts: alerts, limits: limits)
+                    return try await drawing.run(emit)
+                }
+                group.addTask {
+                    var acting: Acting<Model> = Acting(model, view: view, alerts: alerts, limits: limits)
+                    try await acting.run(actions)
+                    return nil
+                }
+                group.addTask {
+                    try await model.run()
+                    return nil
+                }
+                defer { group.cancelAll() }
+                for try await case let completion? in group { return completion }
+                return .notDone
+            }
+        }
+    }
+}

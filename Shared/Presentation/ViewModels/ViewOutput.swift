@@ -1,0 +1,74 @@
+public import ColonnadeContract
+public import ColonnadeSystemIO
+private import Synchronization
+
+/// What a view model gives: one state that can be observed, and what happens beside it. Any task may use it.
+public final class ViewOutput<State: Sendable>: Sendable {
+    /// What is to be told once.
+    enum News: Sendable {
+        case route(Route)
+        case alert(Alert)
+    }
+
+    private struct Kept {
+        var state: State
+        var news: [News] = []
+        var completion: Completion?
+    }
+
+    private let kept: Mutex<Kept>
+    /// Rings for whoever draws.
+    let changed: NewsBell = NewsBell()
+    /// Rings when news was taken.
+    let taken: NewsBell = NewsBell()
+
+    /// An output with the state that is shown first.
+    public init(_ state: State) {
+        kept = Mutex(Kept(state: state))
+    }
+
+    /// The state as it is now.
+    public var state: State { kept.withLock { $0.state } }
+
+    /// Changes the state. Several changes that follow each other quickly are drawn once.
+    public func update(_ change: (inout State) -> Void) {
+        kept.withLock { change(&$0.state) }
+        changed.ring()
+    }
+
+    /// Says that something happened which the flow around the screen decides about.
+    /// - Parameter route: a DTO of the vertical, declared in its InOut file.
+    public func go<Value: WireMessage>(_ route: Value) {
+        tell(.route(Route(route)))
+    }
+
+    /// Tells the person something at once. The choice comes as an input ``ViewInput/chosen(_:_:)`` with the alert's id.
+    public func alert(_ alert: Alert) {
+        tell(.alert(alert))
+    }
+
+    /// Closes the screen, once all of this has been sent.
+    public func finish(_ completion: Completion = .done) {
+        kept.withLock { kept in
+            if kept.completion == nil { kept.completion = completion }
+        }
+        changed.ring()
+    }
+
+    private func tell(_ news: News) {
+        kept.withLock { $0.news.append(news) }
+        changed.ring()
+    }
+
+    var waitingNews: Int { kept.withLock { $0.news.count } }
+
+    /// What is to be sent now: the newest state, and all news since the last time.
+    func take() -> (state: State, news: [News], completion: Completion?) {
+        let now: (state: State, news: [News], completion: Completion?) = kept.withLock { kept in
+            defer { kept.news = [] }
+            return (kept.state, kept.news, kept.completion)
+        }
+        if !now.news.isEmpty { taken.ring() }
+        return now
+    }
+}
