@@ -180,13 +180,13 @@ func vertical(
             [.target(name: "\(name)Domain"), .target(name: "\(name)Data"), "ColonnadeContract"]),
         library(
             "\(name)Presentation", in: "\(folder)/Presentation",
-            [.target(name: "\(name)Domain"), .target(name: "\(name)IO"), "Colonnade"] + sessions),
+            [.target(name: "\(name)Domain"), .target(name: "\(name)IO"), "Colonnade", "ColonnadePresentation"] + sessions),
         library(
             name, in: "\(folder)/DependencyContainer",
             [
                 .target(name: "\(name)Domain"), .target(name: "\(name)Data"),
                 .target(name: "\(name)DataDomainInterface"), .target(name: "\(name)Presentation"),
-                .target(name: "\(name)IO"), "ColonnadeContract", "Colonnade",
+                .target(name: "\(name)IO"), "ColonnadeContract", "Colonnade", "ColonnadePresentation",
             ] + clients + sessions, exclude: ["\(name)Configuration.contract.json"]),
     ]
     let keeping: [Target] = stores.map { store in
@@ -349,6 +349,13 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
                 "RepositoryFiles", "Authentication", "AuthenticationIO", "ClinicSessions", "ClinicalRecordsData", "Maps", "MapsIO",
                 "MapsSQLite", "Colonnade", "ColonnadeContract", "ColonnadeEventLoop", "ColonnadeSessions", "ColonnadeTesting",
                 "svc-authentication", "svc-maps", "svc-maps-grid",
+            ]),
+        interface("Gallery", in: "Tests/GalleryIO"),
+        test(
+            "PresentationTests",
+            [
+                "GalleryIO", "ColonnadePresentation", "ColonnadeSystemIO", "ColonnadeContract", "ColonnadeWorld", "Colonnade",
+                "ColonnadeTesting",
             ]),
         test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         library("RepositoryFiles", in: "Tests/RepositoryFiles"),

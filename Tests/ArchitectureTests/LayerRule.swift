@@ -71,7 +71,8 @@ struct LayerRule {
         Layer(
             folder: "Shared/InterfaceTool",
             imports: standard.union(base).union([
-                "InterfaceTool", "ColonnadeSystemIO", "ColonnadeEventLoop", "ArgumentParser", "Crypto", "Glibc", "SwiftDiagnostics", "SwiftParser",
+                "InterfaceTool", "ColonnadeSystemIO", "ColonnadeEventLoop", "ArgumentParser", "Crypto", "Glibc", "SwiftDiagnostics",
+                "SwiftParser",
                 "SwiftParserDiagnostics",
                 "SwiftSyntax",
             ])),
@@ -118,11 +119,13 @@ struct LayerRule {
             Layer(
                 folder: "\(folder)/Data-DomainInterface", imports: foundation.union(["\(name)Domain", "\(name)Data", "ColonnadeContract"])),
             Layer(
-                folder: "\(folder)/Presentation", imports: foundation.union(sessions).union(["\(name)Domain", "\(name)IO", "Colonnade"])),
+                folder: "\(folder)/Presentation",
+                imports: foundation.union(sessions).union(["\(name)Domain", "\(name)IO", "Colonnade", "ColonnadePresentation"])),
             Layer(
                 folder: "\(folder)/DependencyContainer",
                 imports: foundation.union(clients).union(sessions).union(
-                    ["Domain", "Data", "DataDomainInterface", "Presentation", "IO"].map { name + $0 } + ["Colonnade", "ColonnadeContract"])),
+                    ["Domain", "Data", "DataDomainInterface", "Presentation", "IO"].map { name + $0 }
+                        + ["Colonnade", "ColonnadeContract", "ColonnadePresentation"])),
         ] + daemons(name, stores)
     }
 
