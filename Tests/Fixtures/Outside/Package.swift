@@ -2,6 +2,7 @@
 import PackageDescription
 
 let colonnade: Target.Dependency = .product(name: "Colonnade", package: "Colonnade")
+let presentation: Target.Dependency = .product(name: "ColonnadePresentation", package: "Colonnade")
 // Handlers stay on the thread of the event loop, as the platform's own code does.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
@@ -20,6 +21,15 @@ let package: Package = Package(
         .testTarget(
             name: "GreeterTests",
             dependencies: ["Greeter", "GreeterIO", "svc-greeter", colonnade, .product(name: "ColonnadeTesting", package: "Colonnade")],
+            swiftSettings: settings),
+        // A vertical with a screen.
+        .target(name: "TallyIO", dependencies: [colonnade], exclude: ["Tally.contract.json"], swiftSettings: settings),
+        .target(name: "Tally", dependencies: ["TallyIO", colonnade, presentation], swiftSettings: settings),
+        .testTarget(
+            name: "TallyTests",
+            dependencies: [
+                "Tally", "TallyIO", colonnade, presentation, .product(name: "ColonnadeTesting", package: "Colonnade"),
+            ],
             swiftSettings: settings),
         // A daemon with a library of its own choice inside, run as a service among others.
         .executableTarget(
