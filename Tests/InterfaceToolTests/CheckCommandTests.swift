@@ -70,6 +70,22 @@ struct CheckCommandTests {
         #expect(try workplace.run("diff").output.contains("breaking        Demo/DemoInOut.swift:17:16: \(message) [output-type-widened]"))
     }
 
+    @Test("A type that no board names may be a route, which a screen carries: it is compared as an Output")
+    func aRouteIsCompared() throws {
+        let route: String = "\n/// Where it goes on.\npublic enum DemoRoute: Sendable {\n    /// Away.\n    case away(id: Int32)\n}\n"
+        let workplace: Workplace = try Self.workplace { $0 + route }
+        defer { workplace.remove() }
+        _ = try workplace.run("generate")
+        #expect(try workplace.run("check").status == 0)
+        try workplace.commit()
+        try workplace.write(Self.interface + route.replacing("Int32", with: "Int64"), to: "Demo/DemoInOut.swift")
+        let result: Workplace.Result = try workplace.run("check", "--against", "HEAD")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("DemoInOut.swift:24:15: error: Demo.DemoRoute: the new provider writes Output.away.id"))
+        try workplace.write(Self.interface, to: "Demo/DemoInOut.swift")
+        #expect(try workplace.run("check", "--against", "HEAD").status == 0, "nobody is cut off by a route that does not come")
+    }
+
     @Test func aStrictCheckWantsNoOrder() throws {
         let workplace: Workplace = try Self.workplace { $0.replacing("rank: Int32\n", with: "rank: Int32\n    public let size: Int\n") }
         defer { workplace.remove() }

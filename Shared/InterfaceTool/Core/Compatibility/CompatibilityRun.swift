@@ -11,7 +11,10 @@ struct CompatibilityRun {
     /// An old consumer with the new provider, and a new consumer with the old provider.
     static func both(old: ContractDescriptor, new: ContractDescriptor) -> [CompatibilityRun] {
         let names: Names = Names(new)
-        let (before, after): (ContractDescriptor, ContractDescriptor) = (names.withBoards(old), names.withBoards(new))
+        let carried: Set<String> = Names.carried(old).intersection(Names.carried(new))
+        let (before, after): (ContractDescriptor, ContractDescriptor) = (
+            names.withBoards(old, carried), names.withBoards(new, carried)
+        )
         let forward: CompatibilityRun = CompatibilityRun(consumer: before, provider: after, consumerIsOld: true, names.forward)
         guard let backward: (consumer: String, provider: String) = names.backward else { return [forward] }
         return [forward, CompatibilityRun(consumer: after, provider: before, consumerIsOld: false, backward)]
@@ -88,9 +91,30 @@ private struct Names {
         }
     }
 
+    /// The types of an interface that no board names: a route is sent inside a screen, as bytes.
+    static func carried(_ contract: ContractDescriptor) -> Set<String> {
+        let types: [String: TypeDescriptor] = Dictionary(contract.types.map { ($0.name, $0) }) { first, _ in first }
+        var named: Set<String> = []
+        var waiting: [String] = contract.boards.flatMap { [$0.input, $0.output, $0.command ?? ""] } + [contract.refusal ?? ""]
+        while let next: String = waiting.popLast() {
+            for name: String in FieldDescriptor.typeNames(in: next) where named.insert(name).inserted {
+                waiting += types[name]?.members.map(\.type) ?? []
+            }
+        }
+        return Set(types.keys).subtracting(named)
+    }
+
     /// The contract with a board for each type that is its own entry.
-    func withBoards(_ contract: ContractDescriptor) -> ContractDescriptor {
-        if form == .interface { return contract }
+    /// - Parameter carried: the types of an interface that are, beside its boards.
+    func withBoards(_ contract: ContractDescriptor, _ carried: Set<String>) -> ContractDescriptor {
+        if form == .interface {
+            let boards: [BoardDescriptor] = carried.sorted().enumerated().map { index, name in
+                BoardDescriptor(name: name, number: .max - UInt32(index), input: "Void", output: name)
+            }
+            return ContractDescriptor(
+                name: contract.name, fingerprint: contract.fingerprint, refusal: contract.refusal, boards: contract.boards + boards,
+                types: contract.types, reserved: contract.reserved)
+        }
         let used: Set<String> = Set(contract.types.flatMap { type in type.members.flatMap { $0.usedTypes } })
         let entries: [TypeDescriptor] = contract.types.filter {
             form == .configuration ? $0.name == contract.name : !used.contains($0.name) && !$0.name.contains(".")
@@ -109,7 +133,9 @@ extension TypeDescriptor {
 }
 
 extension FieldDescriptor {
-    fileprivate var usedTypes: [String] {
+    fileprivate var usedTypes: [String] { Self.typeNames(in: type) }
+
+    fileprivate static func typeNames(in type: String) -> [String] {
         type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)
     }
 }
