@@ -13,6 +13,7 @@ public enum ScreenOutput: Hashable, Sendable {
     case route(Route)
     /// Something to tell at once, over the screen.
     case alert(Alert)
+    /// Something that a newer vertical sends. A shell leaves it out.
     case unknown(Unrecognized)
 }
 
@@ -67,6 +68,7 @@ public enum ScreenArgument: Hashable, Sendable {
     case time(ScreenTime)
     /// How long something takes.
     case duration(Duration)
+    /// A value of a newer vertical, which the text goes without.
     case unknown(Unrecognized)
 }
 
@@ -126,6 +128,7 @@ public enum ScreenContent: Hashable, Sendable {
     case slots(ScreenSlots)
     /// Series of points.
     case chart(ScreenChart)
+    /// An element of a newer vertical, which is shown by the element's fallback.
     case unknown(Unrecognized)
 }
 

@@ -37,6 +37,7 @@ public struct ScreenTime: Hashable, Sendable {
 public enum ScreenNoticeKind: Hashable, Sendable {
     /// Good to know, gone well, be careful, gone wrong.
     case information, success, warning, failure
+    /// One of a newer vertical, shown as information.
     case unknown(Unrecognized)
 }
 
@@ -196,10 +197,11 @@ public enum ScreenInput: Hashable, Sendable {
     case choice([ScreenOption], selected: [String], severalAllowed: Bool)
     /// Yes or no.
     case toggle(Bool)
-    /// A password: one that the person has, or a new one. It is never sent to the shell.
+    /// A password: one that the person has, or a new one. What it was is never sent to the shell.
     case password(isNew: Bool)
     /// A file of one of these media types, of so many bytes at most.
     case file(mediaTypes: [String], mostBytes: Int)
+    /// One of a newer vertical, shown as a text field that is not sent.
     case unknown(Unrecognized)
 }
 
@@ -241,6 +243,7 @@ public struct ScreenButton: Hashable, Sendable {
 public enum ScreenButtonStyle: Hashable, Sendable {
     /// What one mostly wants, one of several, what takes something away.
     case primary, plain, destructive
+    /// One of a newer vertical, shown plain.
     case unknown(Unrecognized)
 }
 
@@ -267,6 +270,7 @@ public enum ScreenImage: Hashable, Sendable {
     case file([UInt8], mediaType: String)
     /// SVG text. A shell shows it as an image, so nothing in it runs.
     case svg(String)
+    /// One of a newer vertical, shown by its accessible name.
     case unknown(Unrecognized)
 }
 

@@ -80,6 +80,10 @@ extension InterfaceCodecs {
             Codec(ColonnadeSystemIO.ScreenValue.self),
         ])
 
+    static let screenParts: InterfaceCodecs = InterfaceCodecs(
+        ScreenPartsContract.descriptor,
+        presentation.codecs.filter { codec in ScreenPartsContract.descriptor.types.contains { $0.name == codec.type } })
+
     static let frames: InterfaceCodecs = InterfaceCodecs(
         FramesContract.descriptor,
         [

@@ -513,7 +513,7 @@ public enum TallyContract {
                     FieldDescriptor(name: "_0", number: 1, type: "Bool")
                 ]),
             CaseDescriptor(
-                name: "password", number: 8, documentation: "A password: one that the person has, or a new one. It is never sent to the shell.",
+                name: "password", number: 8, documentation: "A password: one that the person has, or a new one. What it was is never sent to the shell.",
                 values: [
                     FieldDescriptor(name: "isNew", number: 1, type: "Bool")
                 ]),
