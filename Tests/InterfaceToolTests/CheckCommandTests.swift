@@ -81,7 +81,7 @@ struct CheckCommandTests {
         try workplace.write(Self.interface + route.replacing("Int32", with: "Int64"), to: "Demo/DemoInOut.swift")
         let result: Workplace.Result = try workplace.run("check", "--against", "HEAD")
         #expect(result.status == 1)
-        #expect(result.errors.contains("DemoInOut.swift:24:15: error: Demo.DemoRoute: the new provider writes Output.away.id"))
+        #expect(result.errors.contains("DemoInOut.swift:23:15: error: Demo.DemoRoute: the new provider writes Output.away.id"))
         try workplace.write(Self.interface, to: "Demo/DemoInOut.swift")
         #expect(try workplace.run("check", "--against", "HEAD").status == 0, "nobody is cut off by a route that does not come")
     }
