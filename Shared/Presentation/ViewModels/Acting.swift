@@ -3,16 +3,10 @@ import ColonnadeSystemIO
 
 /// Hands a view model what a person does, where the screen as it is now offers that.
 struct Acting<Model: ViewModel> {
-    private struct Key: Hashable {
-        let element: String
-        let kind: ViewInput.Kind
-    }
-
     private let model: Model
     private let view: @Sendable (Model.State) -> Screen
     private let alerts: OpenAlerts
     private let limits: ScreenLimits
-    private let inputs: [Key: ViewInput]
     private var uploads: UploadCheck
 
     init(_ model: Model, view: @escaping @Sendable (Model.State) -> Screen, alerts: OpenAlerts, limits: ScreenLimits) {
@@ -20,20 +14,25 @@ struct Acting<Model: ViewModel> {
         self.view = view
         self.alerts = alerts
         self.limits = limits
-        inputs = Dictionary(model.inputs.map { (Key(element: $0.element, kind: $0.kind), $0) }) { first, _ in first }
         uploads = UploadCheck(limits)
     }
 
     /// Goes on until the shell says that no more follows, which closes the screen.
     mutating func run(_ actions: Commands<ScreenAction>) async throws {
         let output: ViewOutput<Model.State> = model.output
-        var rings: AsyncStream<Void>.AsyncIterator = output.taken.listen().makeAsyncIterator()
         for try await action: ScreenAction in actions {
             try await take(action)
-            // A shell that sends and does not read is not served further.
-            while output.waitingNews >= limits.waitingNews { if await rings.next() == nil { throw CancellationError() } }
+            if output.waitingNews >= limits.waitingNews { try await newsAreTaken() }
         }
         output.finish(.notDone)
+    }
+
+    /// A shell that sends and does not read is not served further.
+    private func newsAreTaken() async throws(CancellationError) {
+        var rings: AsyncStream<Void>.AsyncIterator = model.output.taken.listen().makeAsyncIterator()
+        while model.output.waitingNews >= limits.waitingNews {
+            if await rings.next() == nil { throw CancellationError() }
+        }
     }
 
     private mutating func take(_ action: ScreenAction) async throws {
@@ -59,7 +58,8 @@ struct Acting<Model: ViewModel> {
     }
 
     private func perform(_ element: String, _ event: ScreenEvent) async throws {
-        guard let kind: ViewInput.Kind = event.kind else { return }
-        try await inputs[Key(element: element, kind: kind)]?.perform(event)
+        // Looked up anew: a thousand open screens keep no tables.
+        let input: ViewInput? = model.inputs.first { $0.element == element && $0.kind == event.kind }
+        try await input?.perform(event)
     }
 }

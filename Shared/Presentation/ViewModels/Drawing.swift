@@ -9,8 +9,8 @@ struct Drawing<State: Sendable> {
     private let view: @Sendable (State) -> Screen
     private let alerts: OpenAlerts
     private let limits: ScreenLimits
-    /// What the shell has.
-    private var shown: Screen?
+    /// What the shell has is the view of this: a state shares its storage with the one that the model goes on with, a screen does not.
+    private var shown: State?
 
     init(_ output: ViewOutput<State>, view: @escaping @Sendable (State) -> Screen, alerts: OpenAlerts, limits: ScreenLimits) {
         self.output = output
@@ -23,8 +23,8 @@ struct Drawing<State: Sendable> {
     mutating func run(_ emit: Emit) async throws -> Completion {
         var rings: AsyncStream<Void>.AsyncIterator = output.changed.listen().makeAsyncIterator()
         repeat {
-            let (state, news, completion): (State, [ViewOutput<State>.News], Completion?) = output.take()
-            try await draw(view(state), emit)
+            let (state, news, end): (State, [ViewOutput<State>.News], Result<Completion, any Error>?) = output.take()
+            try await draw(state, emit)
             for news: ViewOutput<State>.News in news {
                 switch news {
                 case .route(let route): try await emit(.route(route))
@@ -33,21 +33,22 @@ struct Drawing<State: Sendable> {
                     try await emit(.alert(alert))
                 }
             }
-            if let completion { return completion }
+            if let end { return try end.get() }
         } while await rings.next() != nil
         throw CancellationError()
     }
 
-    private mutating func draw(_ screen: Screen, _ emit: Emit) async throws {
-        guard screen != shown else { return }
+    private mutating func draw(_ state: State, _ emit: Emit) async throws {
+        let (screen, before): (Screen, Screen?) = (view(state), shown.map(view))
+        shown = state
+        guard screen != before else { return }
         let size: Int = try screen.check(limits)
-        let whole: ScreenOutput = .screen(screen)
-        let changed: ScreenOutput? = shown?.changes(to: screen).map { .changed($0) }
-        shown = screen
-        if let changed, changed.encoded().count < size {
+        if let changes: [ScreenChange] = before?.changes(to: screen), case let changed:ScreenOutput = .changed(changes),
+            changed.encoded().count < size
+        {
             try await emit(changed)
         } else {
-            try await emit(whole)
+            try await emit(.screen(screen))
         }
     }
 }

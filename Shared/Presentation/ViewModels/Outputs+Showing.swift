@@ -23,23 +23,17 @@ extension OutputSequence where Element == ScreenOutput {
         self.init { emit in
             let model: Model = try await model()
             let alerts: OpenAlerts = OpenAlerts(most: limits.openAlerts)
-            return try await withThrowingTaskGroup(of: Completion?.self) { group in
+            return try await withThrowingDiscardingTaskGroup { group in
                 group.addTask {
-                    var drawing: Drawing<Model.State> = Drawing(model.output, view: view, alerts: alerts, limits: limits)
-                    return try await drawing.run(emit)
+                    await model.output.failing {
+                        var acting: Acting<Model> = Acting(model, view: view, alerts: alerts, limits: limits)
+                        try await acting.run(actions)
+                    }
                 }
-                group.addTask {
-                    var acting: Acting<Model> = Acting(model, view: view, alerts: alerts, limits: limits)
-                    try await acting.run(actions)
-                    return nil
-                }
-                group.addTask {
-                    try await model.run()
-                    return nil
-                }
+                group.addTask { await model.output.failing { try await model.run() } }
                 defer { group.cancelAll() }
-                for try await case let completion? in group { return completion }
-                return .notDone
+                var drawing: Drawing<Model.State> = Drawing(model.output, view: view, alerts: alerts, limits: limits)
+                return try await drawing.run(emit)
             }
         }
     }

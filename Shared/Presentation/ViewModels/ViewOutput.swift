@@ -13,7 +13,8 @@ public final class ViewOutput<State: Sendable>: Sendable {
     private struct Kept {
         var state: State
         var news: [News] = []
-        var completion: Completion?
+        /// How the screen ends; the first end counts.
+        var end: Result<Completion, any Error>?
     }
 
     private let kept: Mutex<Kept>
@@ -49,8 +50,17 @@ public final class ViewOutput<State: Sendable>: Sendable {
 
     /// Closes the screen, once all of this has been sent.
     public func finish(_ completion: Completion = .done) {
+        end(.success(completion))
+    }
+
+    /// Ends the screen with what `body` throws.
+    func failing(_ body: () async throws -> Void) async {
+        do { try await body() } catch { end(.failure(error)) }
+    }
+
+    private func end(_ end: Result<Completion, any Error>) {
         kept.withLock { kept in
-            if kept.completion == nil { kept.completion = completion }
+            if kept.end == nil { kept.end = end }
         }
         changed.ring()
     }
@@ -63,10 +73,10 @@ public final class ViewOutput<State: Sendable>: Sendable {
     var waitingNews: Int { kept.withLock { $0.news.count } }
 
     /// What is to be sent now: the newest state, and all news since the last time.
-    func take() -> (state: State, news: [News], completion: Completion?) {
-        let now: (state: State, news: [News], completion: Completion?) = kept.withLock { kept in
+    func take() -> (state: State, news: [News], end: Result<Completion, any Error>?) {
+        let now: (state: State, news: [News], end: Result<Completion, any Error>?) = kept.withLock { kept in
             defer { kept.news = [] }
-            return (kept.state, kept.news, kept.completion)
+            return (kept.state, kept.news, kept.end)
         }
         if !now.news.isEmpty { taken.ring() }
         return now
