@@ -37,6 +37,17 @@ struct FlowTests {
         #expect(flow.top?.id == 6)
     }
 
+    @Test("A screen that leads nowhere handles no route, and says why it is not there")
+    func withoutRoutes() async {
+        let screen: PresentedScreen = PresentedScreen("Demo.home") { _ in
+            OutputSequence<ScreenOutput, NoRefusal> { _ in throw Fault(.unavailable, "gone", outcome: .notDispatched) }
+        }
+        #expect(!screen.handle(Route(name: "Away", value: [])))
+        await #expect(throws: ScreenFailure(CallFailure<NoRefusal>.unavailable(Fault(.unavailable, "gone", outcome: .done)))) {
+            _ = try await screen.open(Commands()) { _ in }
+        }
+    }
+
     @Test("What lies at the bottom is forgotten first")
     func bounded() {
         let flow: Flow = Flow()

@@ -26,6 +26,10 @@ struct ScreenTests {
         let rows: [ScreenRow] = (0...1_000).map { ScreenRow(id: "r\($0)", title: "R") }
         #expect(fault([.list("l", name: "L", rows)])?.contains("l has 1001 rows") == true)
         #expect(fault([.text("a", ScreenText(String(repeating: "x", count: 300_000)))])?.contains("262144 is the most") == true)
+        let options: ScreenInput = .choice(
+            [ScreenOption(id: "o", title: "O"), ScreenOption(id: "o", title: "P")], selected: [], severalAllowed: false)
+        let form: ScreenElement = .form("f", name: "F", submit: "S", [ScreenField(id: "pick", label: "P", input: options)])
+        #expect(fault([form])?.contains("options of pick have the same id") == true)
         let deep: ScreenElement = (0..<8).reduce(.text("a", "a")) { .section("s\($1)", "S", [$0]) }
         #expect(fault([deep])?.contains("more than 6 deep") == true)
         let tabs: ScreenContent = .tabs([ScreenTab(id: "one", title: "1", elements: [])], selected: "two")
@@ -46,6 +50,9 @@ struct ScreenTests {
         }
         #expect(written == "{ {1} {0} has 3, {7} {")
         #expect(ScreenText("{0}").written { _ in "never" } == "{0}")
+        let long: ScreenText = ScreenText(
+            String(repeating: "{0}", count: 50_000), arguments: [.text(String(repeating: "x", count: 10_000))])
+        #expect(long.plainText.utf8.count < 500_000, "a screen's limit, one argument more, and the places that are left")
         #expect(("Hi" as ScreenText).keyed("greeting") == ScreenText("Hi", key: "greeting"))
     }
 

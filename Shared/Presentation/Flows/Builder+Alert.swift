@@ -38,14 +38,12 @@ extension Builder {
     /// Builder.Alert.makeAlert(for: failure, dismiss: secondary.dismiss) |> secondary.present
     /// ```
     public enum Alert {
-        /// Tells why a screen is not there.
-        /// - Parameter dismiss: what is done once the person has read it.
+        /// Tells why a screen is not there; `dismiss` is done once the person has read it.
         public static func makeAlert(for failure: ScreenFailure, dismiss: (@Sendable () -> Void)?) -> Presented {
             makeAlert(for: failure.message, title: nil, dismiss: dismiss)
         }
 
-        /// Tells something.
-        /// - Parameter dismiss: what is done once the person has read it.
+        /// Tells something, under a title where there is one; `dismiss` is done once the person has read it.
         public static func makeAlert(for message: ScreenText, title: ScreenText?, dismiss: (@Sendable () -> Void)?) -> Presented {
             .alert(PresentedAlert(ColonnadeSystemIO.Alert(id: id, title: title, message: message)) { _ in dismiss?() })
         }

@@ -21,7 +21,27 @@ public struct PresentedScreen: Sendable {
         _ name: String, board: @escaping @Sendable (Commands<ScreenAction>) -> OutputSequence<ScreenOutput, Refused>,
         refusal: (@Sendable (Refused) -> ScreenText)? = nil, route: @escaping @Sendable (Value) -> Void
     ) {
+        self.init(name, board: board, refusal: refusal) { came in
+            guard let value: Value = came.value() else { return false }
+            route(value)
+            return true
+        }
+    }
+
+    /// A screen of one board that leads nowhere: no route of it is handled.
+    public init<Refused: Refusal>(
+        _ name: String, board: @escaping @Sendable (Commands<ScreenAction>) -> OutputSequence<ScreenOutput, Refused>,
+        refusal: (@Sendable (Refused) -> ScreenText)? = nil
+    ) {
+        self.init(name, board: board, refusal: refusal, handle: { _ in false })
+    }
+
+    private init<Refused: Refusal>(
+        _ name: String, board: @escaping @Sendable (Commands<ScreenAction>) -> OutputSequence<ScreenOutput, Refused>,
+        refusal: (@Sendable (Refused) -> ScreenText)?, handle: @escaping @Sendable (Route) -> Bool
+    ) {
         self.name = name
+        handled = handle
         opened = { actions, take in
             do {
                 let outputs: OutputSequence<ScreenOutput, Refused> = board(actions)
@@ -30,11 +50,6 @@ public struct PresentedScreen: Sendable {
             } catch {
                 throw ScreenFailure(thrown: error, of: Refused.self, refusal: refusal)
             }
-        }
-        handled = { came in
-            guard let value: Value = came.value() else { return false }
-            route(value)
-            return true
         }
     }
 

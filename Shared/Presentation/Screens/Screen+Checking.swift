@@ -34,7 +34,7 @@ private struct ScreenCheck {
         }
         for element: ScreenElement in elements {
             try take(element.id)
-            try checkItems(element)
+            try checkItems(element.id, element.content.items)
             if case .tabs(let tabs, let selected) = element.content {
                 for tab: ScreenTab in tabs { try take(tab.id) }
                 guard tabs.contains(where: { $0.id == selected }) else {
@@ -42,7 +42,10 @@ private struct ScreenCheck {
                 }
             }
             if case .form(let form) = element.content {
-                for field: ScreenField in form.fields { try take(field.id) }
+                for field: ScreenField in form.fields {
+                    try take(field.id)
+                    if case .choice(let options, _, _) = field.input { try checkItems(field.id, options.map(\.id)) }
+                }
             }
             for group: ScreenContent.Group in element.groups { try check(group.elements, depth: depth + 1) }
         }
@@ -60,13 +63,12 @@ private struct ScreenCheck {
         }
     }
 
-    private func checkItems(_ element: ScreenElement) throws(ScreenFault) {
-        let items: [String] = element.content.items
+    private func checkItems(_ element: String, _ items: [String]) throws(ScreenFault) {
         guard items.count <= limits.items else {
-            throw ScreenFault("\(element.id) has \(items.count) rows or points, and \(limits.items) is the most; give it a cursor.")
+            throw ScreenFault("\(element) has \(items.count) rows, points or options, and \(limits.items) is the most; give it a cursor.")
         }
         guard Set(items).count == items.count else {
-            throw ScreenFault("Two rows or points of \(element.id) have the same id; what a person chooses is told by it.")
+            throw ScreenFault("Two rows, points or options of \(element) have the same id; what a person chooses is told by it.")
         }
     }
 }
@@ -77,6 +79,7 @@ extension ScreenContent {
         switch self {
         case .list(let list): list.rows.map(\.id)
         case .table(let table): table.rows.map(\.id)
+        case .keyValues(let values): values.indices.map { "\($0)" }
         case .map(let map): map.points.map(\.id)
         case .slots(let slots): slots.days.flatMap(\.slots).map(\.id)
         case .chart(let chart): chart.series.flatMap { series in series.points.indices.map { "\(series.title.text) \($0)" } }

@@ -12,7 +12,7 @@ public enum ActionFit: Hashable, Sendable {
 }
 
 extension Screen {
-    /// Whether the screen offers this action. Uploads are looked at beyond this piece by piece: see ``UploadCheck``.
+    /// Whether the screen offers this action. Whether a piece of an upload follows the one before it is looked at apart.
     public func fit(of action: ScreenAction, limits: ScreenLimits = ScreenLimits()) -> ActionFit {
         switch action.event {
         case .entered(let value):

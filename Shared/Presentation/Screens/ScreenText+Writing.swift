@@ -74,7 +74,8 @@ extension ScreenText: ExpressibleByStringInterpolation {
 }
 
 extension ScreenText {
-    /// The text with its arguments in their places, each as `write` writes it. A place without an argument stands for itself.
+    /// The text with its arguments in their places, each as `write` writes it. A place without an argument stands for itself, and so does
+    /// each behind as many bytes as a screen may have: a text that names a long argument often does not fill a shell's memory.
     public func written(_ write: (ScreenArgument) -> String) -> String {
         guard !arguments.isEmpty else { return text }
         var written: String = ""
@@ -83,7 +84,7 @@ extension ScreenText {
             written += rest[..<brace]
             rest = rest[brace...]
             guard let end: String.Index = rest.firstIndex(of: "}"), let index: Int = Int(rest[rest.index(after: brace)..<end]),
-                arguments.indices.contains(index)
+                arguments.indices.contains(index), written.utf8.count < ScreenLimits().screenBytes
             else {
                 written += "{"
                 rest = rest.dropFirst()
