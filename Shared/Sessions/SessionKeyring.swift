@@ -20,6 +20,9 @@ public final class SessionKeyring: Sendable {
         var verified: VerifiedTokens
     }
 
+    /// Seconds by which the clock of whoever has issued a token may be ahead. A token from further on would outlive its revocation.
+    private static let clockSkew: Double = 15 * 60
+
     private let state: Mutex<State>
     private let news: NewsBell = NewsBell()
 
@@ -54,9 +57,6 @@ public final class SessionKeyring: Sendable {
     public func revoke(_ revocations: [SessionRevocation], now: Date) {
         state.withLock { $0.revocations.add(revocations, now: now) }
     }
-
-    /// Seconds by which the clock of whoever has issued a token may be ahead. A token from further on would outlive its revocation.
-    private static let clockSkew: Double = 15 * 60
 
     /// The session that a token stands for.
     public func verify(_ token: String, now: Date) throws(SessionError) -> UserSession {

@@ -5,10 +5,10 @@
 /// they borrow from each other as the nesting goes, and only long messages have one.
 @usableFromInline
 final class DecodeBudget {
-    /// Bytes that may still be taken; never below 0.
-    private var left: Int
     /// The outermost message's field that lies beside the others; it is kept here because only long messages have one.
     let long: LongField?
+    /// Bytes that may still be taken; never below 0.
+    private var left: Int
 
     init(_ bytes: Int, long: LongField? = nil) {
         left = bytes

@@ -15,10 +15,10 @@ struct PendingFrame: Sendable {
 
     /// The header, and the body without the long field.
     private(set) var front: [UInt8] = []
-    /// What has come of the long field.
-    private var long: [UInt8] = []
     /// All bytes of the frame; 0 before its header is there.
     private(set) var size: Int = 0
+    /// What has come of the long field.
+    private var long: [UInt8] = []
     private var longSize: Int = 0
     /// Where in ``front`` the long field belongs; 0 where there is none.
     private var longOffset: Int = 0

@@ -20,10 +20,10 @@ public struct WireReader: ~Escapable {
     /// Command; nested readers go by it too.
     public var acceptsUnknownCases: Bool
     let bytes: Span<UInt8>
-    /// The content of ``DecodeBudget/long``, where it belongs to this message and not to one around it.
-    private let longBytes: Span<UInt8>
     let depth: Int
     @usableFromInline let budget: DecodeBudget?
+    /// The content of ``DecodeBudget/long``, where it belongs to this message and not to one around it.
+    private let longBytes: Span<UInt8>
 
     /// Reads one message, which takes up all of `bytes`.
     @_lifetime(copy bytes)

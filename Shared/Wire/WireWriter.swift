@@ -5,9 +5,9 @@
 public struct WireWriter: Sendable {
     /// What was written so far, without a long field that was kept by itself.
     public private(set) var bytes: [UInt8]
+    private let keepsLongField: Bool
     /// The long field that was kept by itself.
     private var long: LongField?
-    private let keepsLongField: Bool
 
     /// Starts empty.
     /// - Parameter keepsLongField: whether the first long field of bytes may lie beside the others; ``message`` has it.

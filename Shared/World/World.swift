@@ -13,10 +13,6 @@ public struct World: Sendable {
     /// The world of this task. The runtime binds the vertical's around every handler; tasks that a handler starts inherit it.
     @TaskLocal public static var current: World = World()
 
-    private var locals: [ObjectIdentifier: any LocalWorld] = [:]
-    var givenSession: UserSession?
-    var givenVerifier: SessionVerifier?
-
     /// Time.
     public var clock: WorldClock
     /// Randomness.
@@ -25,6 +21,9 @@ public struct World: Sendable {
     public var ids: Identifiers
     /// The language and region of what people read, as a BCP 47 tag: `en-GB`.
     public var locale: String
+    var givenSession: UserSession?
+    var givenVerifier: SessionVerifier?
+    private var locals: [ObjectIdentifier: any LocalWorld] = [:]
 
     /// A world; the real one where nothing else is given.
     public init(

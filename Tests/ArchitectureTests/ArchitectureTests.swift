@@ -21,6 +21,10 @@ import Testing
         expectNone(Repository.sources.flatMap(ShapeRules.check))
     }
 
+    @Test func propertiesAreGrouped() {
+        expectNone(Repository.sources.flatMap(PropertyRules.check))
+    }
+
     @Test func useCasesDoOneThing() {
         #expect(Repository.sources.contains { $0.path.contains("/Domain/UseCases/") })
         expectNone(Repository.sources.flatMap(UseCaseRules.check))

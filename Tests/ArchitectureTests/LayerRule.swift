@@ -13,36 +13,6 @@ struct LayerRule {
     private static let runtime: Set<String> = base.union([
         "ColonnadeSystemIO", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport",
     ])
-
-    /// The first layer whose folder a file lies in counts.
-    let layers: [Layer]
-
-    init(verticals: [Manifest.Vertical]) {
-        layers =
-            Self.shared + Self.supervisor + [Self.clinic(verticals)]
-            + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
-    }
-
-    func check(_ file: SourceFile) -> [Violation] {
-        guard let layer: Layer = layers.first(where: { file.path.hasPrefix($0.folder + "/") }) else {
-            return file.path.hasPrefix("Tests/")
-                ? [] : [Violation(file, "lies in no layer; add its folder to the table in LayerRule.swift")]
-        }
-        return file.code.indices.compactMap { line in
-            guard let module: String = imported(file.words(line)), !layer.imports.contains(module) else { return nil }
-            return Violation(file, line: line, "\(layer.folder) may not import \(module)")
-        }
-    }
-
-    private func imported(_ words: [Substring]) -> String? {
-        guard let index: Int = words.firstIndex(of: "import"), index + 1 < words.count else { return nil }
-        guard words[..<index].allSatisfy({ $0.hasPrefix("@") || ["public", "package", "internal", "private", "fileprivate"].contains($0) })
-        else { return nil }
-        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "typealias", "let", "var"]
-        let name: Int = kinds.contains(words[index + 1]) ? index + 2 : index + 1
-        return name < words.count ? String(words[name]) : nil
-    }
-
     private static let shared: [Layer] = [
         Layer(folder: "Shared/Prelude", imports: []),
         Layer(folder: "Shared/Wire", imports: []),
@@ -81,7 +51,6 @@ struct LayerRule {
             imports: Set(Repository.manifest.verticals.map { "\($0.name)IO" })),
         Layer(folder: "Shared/IOInterface", imports: ["ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "FoundationEssentials"]),
     ]
-
     private static let supervisor: [Layer] = [
         Layer(
             folder: "Services/Supervisor/Core",
@@ -96,6 +65,35 @@ struct LayerRule {
                 .union(["SupervisorCore", "SupervisorAdapters", "ArgumentParser", "Foundation", "Logging", "Glibc"])
                 .subtracting(["ColonnadeWorld"])),
     ]
+
+    /// The first layer whose folder a file lies in counts.
+    let layers: [Layer]
+
+    init(verticals: [Manifest.Vertical]) {
+        layers =
+            Self.shared + Self.supervisor + [Self.clinic(verticals)]
+            + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
+    }
+
+    func check(_ file: SourceFile) -> [Violation] {
+        guard let layer: Layer = layers.first(where: { file.path.hasPrefix($0.folder + "/") }) else {
+            return file.path.hasPrefix("Tests/")
+                ? [] : [Violation(file, "lies in no layer; add its folder to the table in LayerRule.swift")]
+        }
+        return file.code.indices.compactMap { line in
+            guard let module: String = imported(file.words(line)), !layer.imports.contains(module) else { return nil }
+            return Violation(file, line: line, "\(layer.folder) may not import \(module)")
+        }
+    }
+
+    private func imported(_ words: [Substring]) -> String? {
+        guard let index: Int = words.firstIndex(of: "import"), index + 1 < words.count else { return nil }
+        guard words[..<index].allSatisfy({ $0.hasPrefix("@") || ["public", "package", "internal", "private", "fileprivate"].contains($0) })
+        else { return nil }
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "typealias", "let", "var"]
+        let name: Int = kinds.contains(words[index + 1]) ? index + 2 : index + 1
+        return name < words.count ? String(words[name]) : nil
+    }
 
     /// Several verticals in one process: by their public entries, and in no other way.
     private static func clinic(_ verticals: [Manifest.Vertical]) -> Layer {

@@ -64,6 +64,30 @@ import Testing
     }
 
     @Test(arguments: [
+        "let a: Int\n    static let b: Int = 1", "@Option\n    var a: Int\n    var b: Int", "private let a: Int\n    public var b: Int",
+        "var a: Int = 1 { didSet { c() } }\n    let b: Int",
+        "var a: Int\n    func c() { let d: Int = 1 }\n    @usableFromInline let b: Int",
+        "private var a: Int\n    enum C {\n        static let d: Int = 1\n    }\n    private(set) var b: Int",
+        "@Option(\n        help: Text(\"c\"), name: .long)\n    private var a: Int\n    @Option(help: \"d\") var b: Int",
+    ])
+    func properties(text: String) {
+        let source: String = "struct A {\n    \(text)\n}"
+        let line: Int = source.split(separator: "\n").lastIndex { $0.contains(" b:") }.map { $0 + 1 } ?? 0
+        let found: [Violation] = PropertyRules.check(file("Shared/A/B.swift", source))
+        #expect(found.count == 1)
+        #expect(found.first?.description.hasPrefix("Shared/A/B.swift:\(line): b (") == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        "@TaskLocal static var a: Int = 1\n    public let b: Int\n    let c: Int\n    private(set) var d: Int\n    @State var e: Int",
+        "var a: Int\n    public var b: Int { 1 }\n    static var c: Int {\n        let d: Int = 1\n        return d\n    }",
+        "private var a: Int\n    struct C {\n        let d: Int\n    }\n    @Test(arguments: [1]) func e(f: Int) { let g: Int = 1 }",
+    ])
+    func harmlessProperties(text: String) {
+        #expect(PropertyRules.check(file("Shared/A/B.swift", "struct A {\n    \(text)\n}\nlet h: Int = 1")).isEmpty)
+    }
+
+    @Test(arguments: [
         ("DoItUseCase", "public struct DoItUseCase {\n    public func a() {}\n    public func b() {}\n}"),
         ("DoItUseCase", "public struct DoItUseCase {\n    private func a() {}\n}"),
         ("DoItUseCase", "struct DoItUseCase {\n    let other: OtherUseCase\n    func a() {}\n}"),

@@ -45,35 +45,15 @@ struct ShapeRules {
     private static func types(_ file: SourceFile) -> [Violation] {
         guard !file.isGenerated else { return [] }
         var found: [Violation] = []
-        var isTypeBody: [Bool] = []
-        var header: String = ""
+        var bodies: TypeBodies = TypeBodies()
         for line: Int in file.code.indices {
             let text: String = file.code[line]
-            if isTypeBody.last != false, let name: Substring = untyped(text) {
+            if bodies.isType != false, let name: Substring = untyped(text) {
                 found.append(Violation(file, line: line, "write the type of \(name)"))
             }
-            for letter: Character in text {
-                switch letter {
-                case "{":
-                    isTypeBody.append(opensType(header))
-                    header = ""
-                case "}":
-                    _ = isTypeBody.popLast()
-                    header = ""
-                default: header.append(letter)
-                }
-            }
-            header += " "
+            bodies.read(text)
         }
         return found
-    }
-
-    private static func opensType(_ header: String) -> Bool {
-        let words: [Substring] = header.split { !($0.isLetter || $0 == "_" || $0 == ".") }
-        let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "extension", "protocol"]
-        // What stands before the last property or function of the header belongs to those.
-        guard let kind: Int = words.lastIndex(where: { kinds.contains($0) }) else { return false }
-        return !words[kind...].contains { ["func", "init", "var", "let", "case", "return"].contains($0) }
     }
 
     /// The name in `let name = …`.

@@ -2,12 +2,12 @@ import ColonnadeEventLoop
 
 /// A shell command whose standard output is collected.
 final class Shell: Sendable {
+    let child: ChildProcess
     private let loop: EventLoop
     private let output: LoopBound<[UInt8]>
     private let status: LoopBound<ExitStatus?>
     private let isOutputOver: LoopBound<Bool>
     private let waiting: LoopBound<[CheckedContinuation<Void, Never>]>
-    let child: ChildProcess
 
     /// Starts `/bin/sh -c command`; `change` may ask for more.
     init(_ command: String, loop: EventLoop, change: (inout SpawnRequest) -> Void = { _ in }) throws {

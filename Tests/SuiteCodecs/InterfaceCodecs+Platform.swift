@@ -5,6 +5,34 @@ import KitchenSinkIO
 
 // What the platform itself says, and what tests say.
 extension InterfaceCodecs {
+    public static let echo: InterfaceCodecs = InterfaceCodecs(
+        EchoContract.descriptor,
+        [
+            Codec(EchoIO.CountRequest.self),
+            Codec(EchoIO.EchoCommand.self),
+            Codec(EchoIO.EchoPayload.self),
+            Codec(EchoIO.EchoRefusal.self),
+            Codec(EchoIO.EchoRefusal.Kind.self),
+            Codec(EchoIO.PourRequest.self),
+            Codec(EchoIO.PauseRequest.self),
+        ])
+    public static let kitchenSink: InterfaceCodecs = InterfaceCodecs(
+        KitchenSinkContract.descriptor,
+        [
+            Codec(KitchenSinkIO.Arrays.self),
+            Codec(KitchenSinkIO.Colour.self),
+            Codec(KitchenSinkIO.Dictionaries.self),
+            Codec(KitchenSinkIO.Everything.self),
+            Codec(KitchenSinkIO.KitchenSinkRefusal.self),
+            Codec(KitchenSinkIO.Mood.self),
+            Codec(KitchenSinkIO.Names.self),
+            Codec(KitchenSinkIO.Names.Colour.self),
+            Codec(KitchenSinkIO.Names.Result_.self),
+            Codec(KitchenSinkIO.Optionals.self),
+            Codec(KitchenSinkIO.Shape.self),
+            Codec(KitchenSinkIO.Tree.self),
+        ])
+
     static let introspection: InterfaceCodecs = InterfaceCodecs(
         IntrospectionContract.descriptor,
         [
@@ -103,34 +131,5 @@ extension InterfaceCodecs {
             Codec(ColonnadeContract.Reject.self),
             Codec(ColonnadeContract.TypeDescriptor.self),
             Codec(ColonnadeContract.Welcome.self),
-        ])
-
-    public static let echo: InterfaceCodecs = InterfaceCodecs(
-        EchoContract.descriptor,
-        [
-            Codec(EchoIO.CountRequest.self),
-            Codec(EchoIO.EchoCommand.self),
-            Codec(EchoIO.EchoPayload.self),
-            Codec(EchoIO.EchoRefusal.self),
-            Codec(EchoIO.EchoRefusal.Kind.self),
-            Codec(EchoIO.PourRequest.self),
-            Codec(EchoIO.PauseRequest.self),
-        ])
-
-    public static let kitchenSink: InterfaceCodecs = InterfaceCodecs(
-        KitchenSinkContract.descriptor,
-        [
-            Codec(KitchenSinkIO.Arrays.self),
-            Codec(KitchenSinkIO.Colour.self),
-            Codec(KitchenSinkIO.Dictionaries.self),
-            Codec(KitchenSinkIO.Everything.self),
-            Codec(KitchenSinkIO.KitchenSinkRefusal.self),
-            Codec(KitchenSinkIO.Mood.self),
-            Codec(KitchenSinkIO.Names.self),
-            Codec(KitchenSinkIO.Names.Colour.self),
-            Codec(KitchenSinkIO.Names.Result_.self),
-            Codec(KitchenSinkIO.Optionals.self),
-            Codec(KitchenSinkIO.Shape.self),
-            Codec(KitchenSinkIO.Tree.self),
         ])
 }

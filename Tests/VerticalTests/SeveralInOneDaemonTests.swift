@@ -22,7 +22,7 @@ struct SeveralInOneDaemonTests {
         let home: TemporaryDirectory = try TemporaryDirectory()
         let directory: String = "\(home.path)/sockets"
         let daemon: Daemon = Daemon(
-            launcher: launcher(home), name: "pair", socket: directory, notifySocket: nil, watchdog: nil, inherited: [], rights: nil,
+            name: "pair", launcher: launcher(home), socket: directory, notifySocket: nil, watchdog: nil, inherited: [], rights: nil,
             log: Logger(label: "pair") { _ in SwiftLogNoOpLogHandler() })
         let stop: Latch = Latch()
         let running: Task<Void, any Error> = Task { try await daemon.run { try? await stop.wait() } }

@@ -4,11 +4,11 @@ public struct CallMetadata: Hashable, Sendable {
     /// The metadata of the call that this task serves or makes.
     @TaskLocal public static var current: CallMetadata = CallMetadata()
 
+    /// 1 for the first try.
+    public var attempt: UInt32
     /// What was said beside the Input; nil for nothing, which is what most calls say: metadata are copied at every step of
     /// a call, and nothing costs nothing.
     @usableFromInline private(set) var said: Said?
-    /// 1 for the first try.
-    public var attempt: UInt32
 
     @usableFromInline struct Values: Hashable, Sendable {
         @usableFromInline var deadline: UInt64?

@@ -10,12 +10,6 @@ public enum DeliveryOutcome: UInt32, Sendable, CaseIterable, Codable {
 
 /// Why a call failed other than by the vertical's own refusal. Open: a code of a newer peer is kept as a number.
 public struct FailureCode: RawRepresentable, Hashable, Sendable {
-    public let rawValue: UInt32
-
-    public init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
-
     /// Nobody serves the interface now.
     public static let unavailable: FailureCode = FailureCode(rawValue: 1)
     /// The provider is going away and takes no more.
@@ -48,6 +42,12 @@ public struct FailureCode: RawRepresentable, Hashable, Sendable {
     public static let barrierRefused: FailureCode = FailureCode(rawValue: 15)
     /// The gate of a barrier before the board did not answer in time.
     public static let barrierStuck: FailureCode = FailureCode(rawValue: 16)
+
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
 
     /// The code as it is written on a command line and in logs.
     public var name: String {

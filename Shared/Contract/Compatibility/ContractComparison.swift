@@ -4,15 +4,14 @@
 /// number. What one side writes the other must be able to read: an Input and a Command go to the provider, an Output
 /// and a Refusal to the consumer.
 public struct ContractComparison: Hashable, Sendable {
+    /// The provider's number of each board that both have, by the consumer's number.
+    public let boards: [UInt16: UInt16]
+    /// Whether there was so much to compare that it was given up: no contract that a person wrote has as much, but a peer's may.
+    public let isCutShort: Bool
     /// Every reason why they do not fit, in the order of the consumer's boards; empty where they fit.
     package let incompatibilities: [Incompatibility]
     /// Which of the two is newer.
     package let age: ContractAge
-    /// The provider's number of each board that both have, by the consumer's number.
-    public let boards: [UInt16: UInt16]
-
-    /// Whether there was so much to compare that it was given up: no contract that a person wrote has as much, but a peer's may.
-    public let isCutShort: Bool
 
     /// Every reason why they do not fit, a sentence each; empty where they fit.
     public var problems: [String] { incompatibilities.map { $0.sentence() } }

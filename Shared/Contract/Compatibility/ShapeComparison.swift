@@ -20,6 +20,9 @@ struct ShapeComparison {
         var isWhole: Bool { writer == nil && reader == nil }
     }
 
+    /// Findings about one board beyond which no more are looked for: nobody reads as many.
+    private static let mostFindings: Int = 1000
+
     private let interface: String
     private let consumerTypes: ContractTypes
     private let providerTypes: ContractTypes
@@ -32,8 +35,6 @@ struct ShapeComparison {
     /// How many more types, fields and cases are looked at: some milliseconds' work, and a hundred times what the clinic's largest
     /// interface has. A peer's contract can have each of its types stand against each of ours.
     private var looksLeft: Int = 40_000
-    /// Findings about one board beyond which no more are looked for: nobody reads as many.
-    private static let mostFindings: Int = 1000
 
     /// Whether the comparison was given up.
     var isExhausted: Bool { looksLeft < 0 }

@@ -1,7 +1,7 @@
 /// The types of a contract by name, and how each of them travels.
 struct ContractTypes {
-    private let byName: [String: TypeDescriptor]
     let contractName: String
+    private let byName: [String: TypeDescriptor]
     private let refusal: String?
 
     init(_ contract: ContractDescriptor) {

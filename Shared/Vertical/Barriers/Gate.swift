@@ -19,6 +19,8 @@ final class Gate: LoopMember {
 
     let board: GateBoard
     let loop: EventLoop
+    /// How often the gate's board was started.
+    private(set) var started: Int = 0
     private let exempt: Set<String>
     /// Lets callers pass for whom the board need not run.
     private let passes: Passes?
@@ -27,8 +29,6 @@ final class Gate: LoopMember {
     private var decisions: [UInt64: Decision] = [:]
     private var runs: [UInt64: Run] = [:]
     private var lastTicket: UInt64 = 0
-    /// How often the gate's board was started.
-    private(set) var started: Int = 0
 
     init(board: GateBoard, life: GateLife, deadline: Duration, exempt: Set<String>, passes: Passes? = nil, loop: EventLoop) {
         self.board = board

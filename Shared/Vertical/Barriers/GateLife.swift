@@ -51,6 +51,8 @@ struct GateLife {
         var tickets: Set<UInt64> = []
     }
 
+    private(set) var isStopped: Bool = false
+    private(set) var isOpen: Bool = false
     private let sharing: Sharing
     private let bounds: Bounds
     private var waves: [String?: Wave] = [:]
@@ -58,8 +60,6 @@ struct GateLife {
     private var places: [UInt64: (key: String?, bytes: Int)] = [:]
     private var waitingBytes: Int = 0
     private var lastRun: UInt64 = 0
-    private(set) var isStopped: Bool = false
-    private(set) var isOpen: Bool = false
 
     init(sharing: Sharing, bounds: Bounds) {
         self.sharing = sharing

@@ -6,9 +6,9 @@ import Logging
 
 /// One vertical as a process: from its start to its end. ``PluginLauncher/daemon(as:)`` makes it.
 public struct Daemon: Sendable {
-    let launcher: PluginLauncher
     /// The vertical's name, or that of several together.
     public let name: String
+    let launcher: PluginLauncher
     /// The path of `--socket`.
     let socket: String?
     let notifySocket: String?

@@ -2,9 +2,9 @@ import ColonnadeSystemIO
 
 /// What a daemon's `--help` prints.
 struct DaemonHelp {
-    let vertical: VerticalDescription
-
     private static let indentation: Int = 24
+
+    let vertical: VerticalDescription
 
     var text: String {
         let interfaces: String = vertical.interfaces.map(\.name).joined(separator: ", ")

@@ -18,9 +18,9 @@ struct DaemonSockets {
         let name: String
         /// The only consumer that may connect; nil for any.
         let consumer: String?
+        let socket: UnixListener
         /// The one of several verticals that listens here; nil for the only one.
         var vertical: String?
-        let socket: UnixListener
     }
 
     private let listeners: [Listener]
@@ -39,7 +39,7 @@ struct DaemonSockets {
             try Self.makeDirectory(path)
             for vertical: String in verticals {
                 let own: String = "\(path)/\(vertical).sock"
-                listeners.append(Listener(name: own, consumer: nil, vertical: vertical, socket: try Self.bind(own, loop: loop)))
+                listeners.append(Listener(name: own, consumer: nil, socket: try Self.bind(own, loop: loop), vertical: vertical))
             }
         }
         self.listeners = listeners

@@ -14,6 +14,9 @@ final class EdgeRights: Sendable {
         var boards: [String: Set<BoardID>?] = [:]
     }
 
+    /// A suite of a hundred verticals that all call hundreds of boards has less.
+    private static let mostBytes: Int = 1 << 20
+
     private let path: String
     private let state: Mutex<State>
 
@@ -37,9 +40,6 @@ final class EdgeRights: Sendable {
         let bytes: [UInt8] = (try? InputFile(path: path).read(mostBytes)) ?? []
         return parse(String(decoding: bytes, as: UTF8.self))
     }
-
-    /// A suite of a hundred verticals that all call hundreds of boards has less.
-    private static let mostBytes: Int = 1 << 20
 
     static func parse(_ text: String) -> [String: Set<BoardID>?] {
         var boards: [String: Set<BoardID>?] = [:]

@@ -71,7 +71,7 @@ extension PluginLauncher {
             exit(2)
         }
         return Daemon(
-            launcher: with(options), name: vertical.name, socket: arguments.socket, notifySocket: environment.notifySocket,
+            name: vertical.name, launcher: with(options), socket: arguments.socket, notifySocket: environment.notifySocket,
             watchdog: environment.watchdog, inherited: inherited, rights: environment.edgesFile.flatMap(EdgeRights.init), log: log)
     }
 

@@ -11,15 +11,15 @@ final class FakeMaps: MapsInterface {
         var searches: [String] = []
     }
 
+    static let hospital: Place = Place(
+        id: "hospital", name: "General Hospital", kind: .hospital, coordinate: Coordinate(latitude: 42.3632, longitude: -71.0686),
+        address: PlaceAddress(street: "55 Fruit Street", city: "Boston", region: "MA", postalCode: "02114"))
+
     private let state: Mutex<State>
 
     init(places: [Place] = [FakeMaps.hospital], isDown: Bool = false) {
         state = Mutex(State(places: places, isDown: isDown))
     }
-
-    static let hospital: Place = Place(
-        id: "hospital", name: "General Hospital", kind: .hospital, coordinate: Coordinate(latitude: 42.3632, longitude: -71.0686),
-        address: PlaceAddress(street: "55 Fruit Street", city: "Boston", region: "MA", postalCode: "02114"))
 
     /// The texts that were looked for.
     var searches: [String] { state.withLock { $0.searches } }

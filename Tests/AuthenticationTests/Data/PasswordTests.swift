@@ -10,6 +10,8 @@ import Testing
 
 @Suite("Passwords", .timeLimit(.minutes(2)))
 struct PasswordTests {
+    private static let expected: String = "5ff6abb8aed0973b4a615b372436a5eecbfe5660af8fce29d1d0b3ca471787d1"
+
     private let light: PasswordWork = PasswordWork(cost: 4, parallelism: 1)
 
     @Test("a password fits its record and no other does; the same password twice has two records")
@@ -96,8 +98,6 @@ struct PasswordTests {
         #expect(try await accounts.usualWork()?.cost == 5)
         try database.close()
     }
-
-    private static let expected: String = "5ff6abb8aed0973b4a615b372436a5eecbfe5660af8fce29d1d0b3ca471787d1"
 }
 
 @Suite("Who waits to have a password hashed", .timeLimit(.minutes(2)))

@@ -7,9 +7,6 @@ import Testing
 
 /// What clinical-records and appointments expect of `maps.searchPlaces`: the place of an organization, or of a clinic, by its name.
 enum PlaceSearchExpectations {
-    private static let records: BoardUse = BoardUse("ClinicalRecords", "Maps", "searchPlaces")
-    private static let appointments: BoardUse = BoardUse("Appointments", "Maps", "searchPlaces")
-
     static let all: [Expectation] =
         [
             Expectation(records, .shape, findsOrganizations), Expectation(appointments, .shape, findsClinics),
@@ -20,6 +17,9 @@ enum PlaceSearchExpectations {
                 Expectation(use, .cancel, cancels), Expectation(use, .deadline, ends),
             ]
         }
+
+    private static let records: BoardUse = BoardUse("ClinicalRecords", "Maps", "searchPlaces")
+    private static let appointments: BoardUse = BoardUse("Appointments", "Maps", "searchPlaces")
 
     private static func client(_ provider: RunningProvider) throws -> MapsClient {
         MapsClient(try provider.channel(to: MapsContract.descriptor))

@@ -4,12 +4,6 @@ import Testing
 
 @Suite("Keeping places")
 struct PlacesRepositoryTests {
-    private let directory: TemporaryDirectory
-
-    init() throws {
-        directory = try TemporaryDirectory()
-    }
-
     private static let zurich: PlaceDataModel = PlaceDataModel(
         id: "z", name: "Universitätsspital Zürich", kind: "hospital", latitude: 47.3766, longitude: 8.5515,
         street: "Rämistrasse 100", city: "Zürich", region: "ZH", postalCode: "8091", country: "Switzerland", phone: "1")
@@ -17,6 +11,12 @@ struct PlacesRepositoryTests {
         id: "a", name: "Saint Anne's Hospital", kind: "hospital", latitude: 41.691, longitude: -71.162, city: "Fall River")
     private static let street: PlaceDataModel = PlaceDataModel(
         id: "s", name: "Clinic", kind: "clinic", latitude: 1, longitude: 2, street: "Anne's Hospital Road")
+
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
 
     private func fill(_ places: any PlacesRepository) async throws {
         _ = try await places.store([Self.zurich, Self.anne, Self.street], origin: .call, removing: .none)

@@ -6,6 +6,10 @@ import Testing
 
 @Suite("svc-maps and svc-maps-grid, as processes", .timeLimit(.minutes(2)))
 struct MapsDaemonTests {
+    private static let document: String =
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"only","geometry":{"type":"Point","#
+        + #""coordinates":[1,2]},"properties":{"name":"Only"}}]}"#
+
     private let directory: TemporaryDirectory
 
     init() throws {
@@ -63,8 +67,4 @@ struct MapsDaemonTests {
             #expect(error.outcome == .unknown, "\(error)")
         }
     }
-
-    private static let document: String =
-        #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"only","geometry":{"type":"Point","#
-        + #""coordinates":[1,2]},"properties":{"name":"Only"}}]}"#
 }

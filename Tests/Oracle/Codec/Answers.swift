@@ -23,8 +23,8 @@ struct Answers {
         var random: RandomBody
     }
 
-    private var entries: [Entry]
     private let problems: [String]
+    private var entries: [Entry]
 
     init() {
         let interfaces: [InterfaceCodecs] = InterfaceCodecs.all + InterfaceCodecs.configurations

@@ -2,9 +2,9 @@ import ClinicalRecordsDomain
 
 /// Counts lines and characters of a text whose bytes pass by.
 struct TextCursor {
+    private(set) var offset: Int = 0
     private var line: Int = 1
     private var column: Int = 1
-    private(set) var offset: Int = 0
 
     /// The place of the byte that comes next.
     var position: TextPosition { TextPosition(line: line, column: column, offset: offset) }

@@ -5,6 +5,21 @@ import GRDB
 /// A database of its own for one import, in which a bundle's resources wait until the bundle is whole. Nothing in it
 /// outlives the import, so nothing is synced.
 final class ImportScratch: Sendable {
+    /// `state` is 0 for added, 1 for changed, 2 for unchanged. A link's `fallback` is the key that its target names by
+    /// itself; `target` is nil where that is all there is.
+    private static let tables: [String] = [
+        """
+        CREATE TABLE entry (
+            number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL, url TEXT UNIQUE, patients TEXT,
+            encounter TEXT, provider TEXT, isEntry INTEGER NOT NULL, time INTEGER, state INTEGER, body BLOB NOT NULL) STRICT
+        """,
+        """
+        CREATE TABLE link (
+            entry INTEGER NOT NULL, role TEXT NOT NULL, target TEXT, fallback TEXT, key TEXT) STRICT
+        """,
+        "CREATE INDEX linkEntry ON link (entry, role)",
+    ]
+
     let path: String
     let queue: DatabaseQueue
 
@@ -21,21 +36,6 @@ final class ImportScratch: Sendable {
             for statement: String in Self.tables { try db.execute(sql: statement) }
         }
     }
-
-    /// `state` is 0 for added, 1 for changed, 2 for unchanged. A link's `fallback` is the key that its target names by
-    /// itself; `target` is nil where that is all there is.
-    private static let tables: [String] = [
-        """
-        CREATE TABLE entry (
-            number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL, url TEXT UNIQUE, patients TEXT,
-            encounter TEXT, provider TEXT, isEntry INTEGER NOT NULL, time INTEGER, state INTEGER, body BLOB NOT NULL) STRICT
-        """,
-        """
-        CREATE TABLE link (
-            entry INTEGER NOT NULL, role TEXT NOT NULL, target TEXT, fallback TEXT, key TEXT) STRICT
-        """,
-        "CREATE INDEX linkEntry ON link (entry, role)",
-    ]
 
     /// Keeps one resource.
     /// - Throws: ``BundleProblem/duplicateResource(resource:entry:earlier:)`` and the like.

@@ -6,6 +6,32 @@ public import GRDB
 /// Readers never wait for a writer. Invariant: `changed` is unique and grows with each commit, so a reader who has seen
 /// everything up to a number misses nothing by asking for greater ones.
 public struct RecordsDatabase: Sendable {
+    /// `key` is `Type/id`; `encounter` and `provider` are keys, of resources that need not be there. `patients` holds the
+    /// ids of the patients that the resource is about, with spaces between, and `subject` the same for look-ups. Times
+    /// are microseconds since 1970; `subject.time` is the smallest integer where the resource has no time.
+    private static let resourceTables: [String] = [
+        """
+        CREATE TABLE resource (
+            number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL, patients TEXT NOT NULL,
+            encounter TEXT, provider TEXT, isEntry INTEGER NOT NULL, time INTEGER, added INTEGER NOT NULL,
+            changed INTEGER NOT NULL, body BLOB NOT NULL) STRICT
+        """,
+        "CREATE UNIQUE INDEX resourceChanged ON resource (changed)",
+        """
+        CREATE TABLE subject (
+            patient TEXT NOT NULL, time INTEGER NOT NULL, resource INTEGER NOT NULL REFERENCES resource (number),
+            type TEXT NOT NULL, isEntry INTEGER NOT NULL, PRIMARY KEY (patient, time, resource)) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX subjectResource ON subject (resource)",
+        "CREATE TABLE alias (url TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    ]
+    /// `subject.changed` is that of its resource: a patient's followers read on from any change without those of other patients.
+    private static let patientChanges: [String] = [
+        "ALTER TABLE subject ADD COLUMN changed INTEGER NOT NULL DEFAULT 0",
+        "UPDATE subject SET changed = (SELECT resource.changed FROM resource WHERE resource.number = subject.resource)",
+        "CREATE INDEX subjectChanged ON subject (patient, changed)",
+    ]
+
     public let pool: DatabasePool
     /// Where imports put what they have not finished.
     let scratchFolder: URL
@@ -55,31 +81,4 @@ public struct RecordsDatabase: Sendable {
         }
         return migrator
     }
-
-    /// `key` is `Type/id`; `encounter` and `provider` are keys, of resources that need not be there. `patients` holds the
-    /// ids of the patients that the resource is about, with spaces between, and `subject` the same for look-ups. Times
-    /// are microseconds since 1970; `subject.time` is the smallest integer where the resource has no time.
-    private static let resourceTables: [String] = [
-        """
-        CREATE TABLE resource (
-            number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL, patients TEXT NOT NULL,
-            encounter TEXT, provider TEXT, isEntry INTEGER NOT NULL, time INTEGER, added INTEGER NOT NULL,
-            changed INTEGER NOT NULL, body BLOB NOT NULL) STRICT
-        """,
-        "CREATE UNIQUE INDEX resourceChanged ON resource (changed)",
-        """
-        CREATE TABLE subject (
-            patient TEXT NOT NULL, time INTEGER NOT NULL, resource INTEGER NOT NULL REFERENCES resource (number),
-            type TEXT NOT NULL, isEntry INTEGER NOT NULL, PRIMARY KEY (patient, time, resource)) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX subjectResource ON subject (resource)",
-        "CREATE TABLE alias (url TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT, WITHOUT ROWID",
-    ]
-
-    /// `subject.changed` is that of its resource: a patient's followers read on from any change without those of other patients.
-    private static let patientChanges: [String] = [
-        "ALTER TABLE subject ADD COLUMN changed INTEGER NOT NULL DEFAULT 0",
-        "UPDATE subject SET changed = (SELECT resource.changed FROM resource WHERE resource.number = subject.resource)",
-        "CREATE INDEX subjectChanged ON subject (patient, changed)",
-    ]
 }

@@ -3,9 +3,6 @@ import GRDB
 /// The two questions that give history entries, with the organization in which each was made: the one that the resource
 /// names itself, else the one that its encounter names.
 struct HistorySQL: Sendable {
-    let sql: String
-    let arguments: StatementArguments
-
     private static let columns: String = """
         SELECT resource.number, resource.key, resource.type, subject.patient, resource.time, resource.added,
             resource.changed, resource.body, organization.body AS organization
@@ -13,6 +10,9 @@ struct HistorySQL: Sendable {
         LEFT JOIN resource AS meeting ON meeting.key = resource.encounter
         LEFT JOIN resource AS organization ON organization.key = COALESCE(resource.provider, meeting.provider)
         """
+
+    let sql: String
+    let arguments: StatementArguments
 
     /// A page of history.
     init(_ filter: RecordFilter, after mark: RecordMark?, limit: Int) {

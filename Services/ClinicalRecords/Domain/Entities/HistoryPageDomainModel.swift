@@ -1,10 +1,10 @@
 /// One page of a history, newest first.
 public struct HistoryPageDomainModel: Hashable, Sendable {
-    public var entries: [RecordEntryDomainModel]
     /// Where the next page goes on; nil on the last page.
     public let next: String?
     /// Where a follower goes on who has seen this page.
     public let follow: String
+    public var entries: [RecordEntryDomainModel]
     /// Whether every place that was asked for could be asked for.
     public var placesKnown: Bool
 

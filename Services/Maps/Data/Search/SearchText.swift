@@ -4,6 +4,14 @@ import Foundation
 ///
 /// Stored text and queries go through the same steps, so neither the database's tokenizer nor its collation decides.
 package struct SearchText: Hashable, Sendable {
+    private static let sameWords: [String: String] = ["st": "saint", "saint": "st"]
+    /// Letters that Unicode does not take apart into a base letter and an accent.
+    private static let wholeLetters: [Character: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+    ]
+    /// Apostrophes go without leaving a gap, so that "Anne's" and "Annes" are one word.
+    private static let apostrophes: Set<Character> = ["'", "’", "‘", "ʼ", "`"]
+
     package let words: [String]
 
     package init(_ text: String) {
@@ -27,16 +35,6 @@ package struct SearchText: Hashable, Sendable {
     package var indexed: [String] {
         words.flatMap { word in Self.sameWords[word].map { [word, $0] } ?? [word] }
     }
-
-    private static let sameWords: [String: String] = ["st": "saint", "saint": "st"]
-
-    /// Letters that Unicode does not take apart into a base letter and an accent.
-    private static let wholeLetters: [Character: String] = [
-        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
-    ]
-
-    /// Apostrophes go without leaving a gap, so that "Anne's" and "Annes" are one word.
-    private static let apostrophes: Set<Character> = ["'", "’", "‘", "ʼ", "`"]
 
     private static func fold(_ text: String) -> String {
         let plain: String = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

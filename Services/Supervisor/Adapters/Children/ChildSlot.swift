@@ -16,12 +16,12 @@ final class ChildSlot {
     /// Endings that are remembered.
     private static let keptEndings: Int = 64
 
-    /// Its program, as it was when it was last started or looked at.
-    private(set) var vertical: SuitePlan.Vertical
     let log: VerticalLog
     let notify: DatagramSocket
-    var process: ChildProcess?
     let timers: ChildTimers
+    /// Its program, as it was when it was last started or looked at.
+    private(set) var vertical: SuitePlan.Vertical
+    var process: ChildProcess?
     /// The generation that is to be started once its program has said what it is; nil while none is asked.
     var asked: UInt64?
     var since: Date = Date()

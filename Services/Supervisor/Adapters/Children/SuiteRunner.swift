@@ -16,8 +16,6 @@ final class SuiteRunner {
     let home: SuiteHome
     let loop: EventLoop
     let sockets: SuiteSockets
-    /// The limit of open files that children get; nil for this process's own.
-    private let descriptors: SpawnRequest.Limit?
     private(set) var slots: [String: ChildSlot] = [:]
     private(set) var machine: SuiteMachine
     /// Whether the suite is going down for good.
@@ -26,6 +24,8 @@ final class SuiteRunner {
     var onChange: ((VerticalStatus) -> Void)?
     /// Hears, in a sentence, of what an operator should know and no vertical's state says.
     var onNotice: ((String) -> Void)?
+    /// The limit of open files that children get; nil for this process's own.
+    private let descriptors: SpawnRequest.Limit?
     private var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
     private var waiters: [Waiter] = []
     private var nextWaiter: UInt64 = 0

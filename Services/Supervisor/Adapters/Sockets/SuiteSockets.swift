@@ -19,14 +19,13 @@ final class SuiteSockets {
         }
     }
 
-    private let home: SuiteHome
-    private let loop: EventLoop
-    private var entries: [String: [Entry]] = [:]
-    private var reasons: [String: String] = [:]
-    private let answers: UnavailableAnswers = UnavailableAnswers()
-
     /// The consumers whose sockets for the supervisor's own interface were bound, with them.
     private(set) var control: [(consumer: String, listener: UnixListener)] = []
+    private let home: SuiteHome
+    private let loop: EventLoop
+    private let answers: UnavailableAnswers = UnavailableAnswers()
+    private var entries: [String: [Entry]] = [:]
+    private var reasons: [String: String] = [:]
 
     /// Binds a socket for each edge, one to each vertical for the operator, and one to the supervisor for everybody.
     init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) throws {

@@ -8,8 +8,8 @@ struct LauncherVerticalParser {
         "watchdog", "intensity", "backoff", "failed", "retry", "logs",
     ]
 
-    private let key: Node
     private(set) var reading: YAMLReading
+    private let key: Node
     private var vertical: LauncherVertical
 
     init(name: String, key: Node, reading: YAMLReading) {

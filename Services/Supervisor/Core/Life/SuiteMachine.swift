@@ -18,12 +18,12 @@ public struct SuiteMachine: Sendable {
 
     /// In the order in which they start.
     public let names: [String]
+    public private(set) var children: [String: ChildMachine]
     private let providers: [String: [String]]
     private let groups: [LauncherGroup]
     /// Verticals that the first connection starts; nobody waits for them.
     private let onDemand: Set<String>
 
-    public private(set) var children: [String: ChildMachine]
     private var wishes: [String: Wish] = [:]
     /// Verticals on demand that somebody has stopped by hand: a connection does not start them.
     private var held: Set<String> = []

@@ -2,13 +2,13 @@ import ColonnadeContract
 
 /// Finds the changes that two contracts show member by member: what was renamed, and what breaks nobody.
 struct NameChanges {
+    /// What was told already.
+    var covered: Set<ChangeKey> = []
+    private(set) var changes: [ContractChange] = []
     private let old: ContractDescriptor
     private let new: ContractDescriptor
     private let index: DeclarationIndex
     private let types: [(old: TypeDescriptor, new: TypeDescriptor)]
-    /// What was told already.
-    var covered: Set<ChangeKey> = []
-    private(set) var changes: [ContractChange] = []
 
     init(old: ContractDescriptor, new: ContractDescriptor, index: DeclarationIndex) {
         self.old = old

@@ -5,10 +5,10 @@ struct LintPass {
     private static let imports: Set<String> = ["ColonnadeContract", "ColonnadeSystemIO", "Colonnade"]
 
     let path: String
-    private let converter: SourceLocationConverter
     private(set) var diagnostics: Diagnostics = Diagnostics()
     /// The names of the boards, where the file has an interface.
     private(set) var boards: Set<String> = []
+    private let converter: SourceLocationConverter
     private var interface: String?
     private var types: Set<String> = []
 

@@ -1,5 +1,23 @@
 /// Finds what is wrong with the names of one file.
 struct DeclarationChecks {
+    /// Names that codecs use, which no type may hide, nested ones included.
+    private static let takenEverywhere: Set<String> = Set(Scalar.allCases.map(\.rawValue)).union([
+        "Array", "Dictionary", "Optional", "Protocol", "Self", "Type", "Unrecognized", "Void", "WireEnum", "WireError", "WireKey",
+        "WireMessage", "WireReader", "WireWriter",
+    ])
+    /// Names that the rest of a generated file uses.
+    private static let takenAtTop: Set<String> = [
+        "Activation", "BoardDescriptor", "BoardID", "CallFailure", "CallRequest", "CaseDescriptor", "Channel", "Commands",
+        "Configuration", "ContractDescriptor", "Dispatcher", "Failure", "FieldDescriptor", "Idempotent", "Interface", "Mainboard",
+        "Never", "NoRefusal", "OutputSequence", "Outputs", "Refusal", "Reply", "Sendable", "ServedCall", "Service", "ServiceMap",
+        "SharedProvider", "TypeDescriptor",
+    ]
+    /// What is appended to the contract's name in the names of generated types.
+    private static let generatedSuffixes: [String] = ["Bodies", "Client", "Contract", "Dispatcher", "Interface", "ServiceMap"]
+    private static let takenBoards: Set<String> = [
+        "attempt", "channel", "dispatch", "init", "mainboard", "provider", "self", "Type", "Protocol",
+    ]
+
     let path: String
     private(set) var diagnostics: Diagnostics = Diagnostics()
 
@@ -130,25 +148,4 @@ struct DeclarationChecks {
             add("the refusal \(name) does not conform to Refusal; write `enum \(name): Refusal`", at: type.position)
         }
     }
-
-    /// Names that codecs use, which no type may hide, nested ones included.
-    private static let takenEverywhere: Set<String> = Set(Scalar.allCases.map(\.rawValue)).union([
-        "Array", "Dictionary", "Optional", "Protocol", "Self", "Type", "Unrecognized", "Void", "WireEnum", "WireError", "WireKey",
-        "WireMessage", "WireReader", "WireWriter",
-    ])
-
-    /// Names that the rest of a generated file uses.
-    private static let takenAtTop: Set<String> = [
-        "Activation", "BoardDescriptor", "BoardID", "CallFailure", "CallRequest", "CaseDescriptor", "Channel", "Commands",
-        "Configuration", "ContractDescriptor", "Dispatcher", "Failure", "FieldDescriptor", "Idempotent", "Interface", "Mainboard",
-        "Never", "NoRefusal", "OutputSequence", "Outputs", "Refusal", "Reply", "Sendable", "ServedCall", "Service", "ServiceMap",
-        "SharedProvider", "TypeDescriptor",
-    ]
-
-    /// What is appended to the contract's name in the names of generated types.
-    private static let generatedSuffixes: [String] = ["Bodies", "Client", "Contract", "Dispatcher", "Interface", "ServiceMap"]
-
-    private static let takenBoards: Set<String> = [
-        "attempt", "channel", "dispatch", "init", "mainboard", "provider", "self", "Type", "Protocol",
-    ]
 }

@@ -5,9 +5,9 @@ struct FileResolver {
     /// Numbers above are the platform's.
     private static let lastBoard: UInt32 = UInt32(PlatformBoards.first) - 1
 
+    private(set) var diagnostics: Diagnostics = Diagnostics()
     private let draft: Draft
     private var resolver: TypeResolver
-    private(set) var diagnostics: Diagnostics = Diagnostics()
 
     init(_ draft: Draft, vocabulary: Vocabulary) {
         self.draft = draft

@@ -9,9 +9,9 @@ public struct ChangeSet: Sendable {
         case delete(text: String)
     }
 
+    let root: String
     /// Relative to `root`, in the order in which they came.
     private(set) var changes: [(path: String, change: Change)] = []
-    let root: String
 
     init(root: String) {
         self.root = root

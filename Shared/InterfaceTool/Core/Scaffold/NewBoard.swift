@@ -5,11 +5,11 @@ public struct NewBoard {
     /// Gives a file's new text; the second parameter is its path, for messages.
     private typealias Edit = @Sendable (_ text: String, _ path: String) throws(ScaffoldError) -> String
 
-    private let name: VerticalName
-    private let board: BoardName
     public let changes: ChangeSet
     /// What is left to know.
     public let notes: [String]
+    private let name: VerticalName
+    private let board: BoardName
     private let interface: String
 
     /// - Parameter root: the folder of the package.

@@ -4,10 +4,13 @@ import FoundationEssentials
 /// Package.swift and its entry in the launcher file.
 public struct NewVertical {
     static let umbrella: String = "Shared/IOInterface/IOInterface/IOInterface.swift"
+    /// What a new vertical is made of.
+    static let templates: [Template] =
+        Template.interface + Template.domain + Template.data + Template.presentation + Template.containers + Template.tests
 
+    public let changes: ChangeSet
     private let package: SuitePackage
     private let name: VerticalName
-    public let changes: ChangeSet
 
     /// - Parameters:
     ///   - root: the folder of the package.
@@ -29,10 +32,6 @@ public struct NewVertical {
         self.changes = changes
         try changes.checkNothingIsOverwritten()
     }
-
-    /// What a new vertical is made of.
-    static let templates: [Template] =
-        Template.interface + Template.domain + Template.data + Template.presentation + Template.containers + Template.tests
 
     /// Makes all of it; where anything fails, nothing was made.
     /// - Returns: the files that are generated from the new InOut files.

@@ -1,5 +1,7 @@
 /// The name of a vertical, as `ClinicalRecords`.
 struct VerticalName: Hashable, Sendable {
+    /// What a vertical's own modules end with.
+    static let layers: [String] = ["Domain", "Data", "DataDomainInterface", "Presentation", "IO", "Tests"]
     private static let longest: Int = 32
     /// What the new modules, or members of a world, could not be told apart from.
     private static let taken: Set<String> = [
@@ -11,8 +13,6 @@ struct VerticalName: Hashable, Sendable {
     ]
     /// Folders and files of the repository say what is in them; these words do not.
     private static let saysNothing: [String] = ["Util", "Helper", "Extras", "Common", "Manager", "Misc"]
-    /// What a vertical's own modules end with.
-    static let layers: [String] = ["Domain", "Data", "DataDomainInterface", "Presentation", "IO", "Tests"]
 
     let text: String
 

@@ -1,5 +1,7 @@
 /// What a package of somebody else's needs at the end of its Package.swift, so that one line makes a vertical.
 struct VerticalsBlock {
+    private static let heading: String = "\n// MARK: - Verticals, made by svc-interface new\n"
+
     private let variable: String
     private let platform: String
     private let needsGRDB: Bool
@@ -20,8 +22,6 @@ struct VerticalsBlock {
         let own: Substring = manifest.firstRange(of: Self.heading).map { manifest[..<$0.lowerBound] } ?? manifest[...]
         needsGRDB = !own.contains("groue/GRDB.swift")
     }
-
-    private static let heading: String = "\n// MARK: - Verticals, made by svc-interface new\n"
 
     /// How targets name the package that the platform comes from.
     private static func platform(_ manifest: String) -> String? {

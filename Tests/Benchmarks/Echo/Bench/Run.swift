@@ -2,15 +2,15 @@ import ColonnadeEventLoop
 
 /// One run: how many calls are still to be made, and what came of those that were.
 struct Run {
-    private let end: UInt64
     let start: UInt64
-    private let calls: Int
-    private var begun: Int = 0
     /// The times of calls, from before each to after its output; in a stream, from one output to the next.
     private(set) var times: Histogram = Histogram()
     private(set) var bytes: Int = 0
     private(set) var errors: Int = 0
     private(set) var firstError: String?
+    private let end: UInt64
+    private let calls: Int
+    private var begun: Int = 0
 
     init(_ pace: Pace) {
         start = MonotonicTime.read().nanoseconds

@@ -136,7 +136,7 @@ struct ProtoBuilder {
                     input: boxes.body(try shapes.type(board.input)), output: boxes.body(try shapes.type(board.output)),
                     isStreaming: board.many, isIdempotent: board.idempotent))
         }
-        return ProtoService(name: name, comment: "The boards of \(contract.name), each under its number.", methods: methods)
+        return ProtoService(name: name, methods: methods, comment: "The boards of \(contract.name), each under its number.")
     }
 
     private func comment(of board: BoardDescriptor, command: ProtoType?) -> String {

@@ -53,8 +53,8 @@ struct ProtoEnumValue {
 
 struct ProtoService {
     let name: String
-    var comment: String = ""
     let methods: [ProtoMethod]
+    var comment: String = ""
 }
 
 struct ProtoMethod {
