@@ -37,7 +37,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
-        + verticals.flatMap(\.targets) + clinicTargets() + benchmarkTargets() + fuzzTargets() + versionTargets()
+        + verticals.flatMap(\.targets) + clinicTargets(verticals) + benchmarkTargets() + fuzzTargets() + versionTargets()
         + wantedTests(testTargets(verticals))
 )
 
@@ -140,6 +140,8 @@ struct Vertical {
     var name: String
     var products: [Product]
     var targets: [Target]
+    /// What a process that runs several verticals needs of it: its entry, and the store that its own daemon has.
+    var hosted: [Target.Dependency]
 
     /// The programs among the targets.
     var daemons: [Target.Dependency] { targets.filter { $0.type == .executable }.map { .target(name: $0.name) } }
@@ -196,7 +198,8 @@ func vertical(
     return Vertical(
         name: name, products: daemons.map { .executable(name: $0.name, targets: [$0.name]) },
         targets: targets + keeping + daemons
-            + (tests.map { [test("\(name)Tests", tested + daemons.map { .target(name: $0.name) } + $0)] } ?? []))
+            + (tests.map { [test("\(name)Tests", tested + daemons.map { .target(name: $0.name) } + $0)] } ?? []),
+        hosted: [.target(name: name)] + stores.prefix(1).map { .target(name: "\(name)\($0.name)") })
 }
 
 func daemon(of name: String, over store: Store, isFirst: Bool) -> Target {
@@ -207,12 +210,8 @@ func daemon(of name: String, over store: Store, isFirst: Bool) -> Target {
 }
 
 /// All verticals in one process, from the same modules as their own daemons.
-func clinicTargets() -> [Target] {
-    [
-        program(
-            "svc-clinic", in: "Services/Clinic/Daemon",
-            ["Authentication", "Maps", "MapsSQLite", "ClinicalRecords", "Appointments", "Colonnade"])
-    ]
+func clinicTargets(_ verticals: [Vertical]) -> [Target] {
+    [program("svc-clinic", in: "Services/Clinic/Daemon", verticals.flatMap(\.hosted) + ["Colonnade"])]
 }
 
 // MARK: - Benchmarks and tests

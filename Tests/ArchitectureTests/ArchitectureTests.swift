@@ -39,6 +39,11 @@ import Testing
         expectNone(PackageRules.lines(Repository.text("Package.swift") ?? "", folders: folders))
     }
 
+    @Test func oneProcessRunsEachVertical() throws {
+        let main: SourceFile = try #require(Repository.sources.first { $0.path == "Services/Clinic/Daemon/Main.swift" })
+        expectNone(PackageRules(verticals: Repository.manifest.verticals).hosted(main))
+    }
+
     /// What a change of one module can make the build compile: never another vertical's, but for who uses its interface.
     @Test func modulesAreBuiltFromWhatTheyMay() throws {
         let graph: [String: Set<String>] = try BuiltProducts.graph()

@@ -23,6 +23,14 @@ struct PackageRules {
             + written.map { Violation("Package.swift", "a target of \($0) is written out; its line should make it") }
     }
 
+    /// - Parameter main: the program that runs all verticals in one process.
+    func hosted(_ main: SourceFile) -> [Violation] {
+        verticals.filter { vertical in !main.code.contains { $0.contains(".install(launcherPlugin: \(vertical.name)LauncherPlugin") } }.map
+        {
+            Violation(main, "\($0.name) has a line in Package.swift and is not installed; add .install(launcherPlugin: …)")
+        }
+    }
+
     /// - Parameter graph: what each module is built from, its dependencies' dependencies included.
     func graph(_ graph: [String: Set<String>]) -> [Violation] {
         graph.keys.sorted().flatMap { module in

@@ -119,6 +119,15 @@ import Testing
         #expect(PackageRules.lines(manifest + "\nlibrary(\"BMore\", in: \"Services/B/More\")", folders: ["A", "B"]).count == 1)
     }
 
+    @Test func hosts() {
+        let rules: PackageRules = PackageRules(verticals: [.init("A"), .init("B")])
+        let lines: [String] = ["A", "B"].map { "    .install(launcherPlugin: \($0)LauncherPlugin())" }
+        let path: String = "Services/Clinic/Daemon/Main.swift"
+        #expect(rules.hosted(file(path, lines.joined(separator: "\n"))).isEmpty)
+        #expect(rules.hosted(file(path, lines[1])).count == 1)
+        #expect(rules.hosted(file(path, "\(lines[0])\n//\(lines[1])")).count == 1)
+    }
+
     @Test(arguments: [
         ("AData", "BData"), ("AData", "BIO"), ("svc_a", "B"), ("svc_a_two", "BIO"), ("B", "AData"), ("ColonnadeWorld", "AIO"),
         ("svc_supervisor", "A"), ("ADomain", "ColonnadeWire"), ("AData", "APresentation"), ("APresentation", "AData"),

@@ -33,6 +33,21 @@ struct ScaffoldTests {
 
         """
 
+    private static let host: String = """
+        import Colonnade
+        import Maps
+
+        @main
+        enum Main {
+            static func main() {
+                PluginLauncher.with(options: .default)
+                    .install(launcherPlugin: MapsLauncherPlugin { Places(directory: $0) })
+                    .run(as: "clinic")
+            }
+        }
+
+        """
+
     private let folder: URL = FileManager.default.temporaryDirectory.appending(path: "colonnade-\(UUID().uuidString)")
     private var root: String { folder.path() }
 
@@ -59,7 +74,7 @@ struct ScaffoldTests {
     func thereAndBack(manifest: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let exports: String = "// All.\n@_exported public import MapsIO\n@_exported public import SwitchesIO\n"
-        try write(manifest, ["Shared/IOInterface/IOInterface/IOInterface.swift": exports])
+        try write(manifest, ["Shared/IOInterface/IOInterface/IOInterface.swift": exports, HostText.path: Self.host])
         let before: [String: String] = try files()
         let generated: [String] = try NewVertical("ClinicRooms", in: root).make()
         let made: [String: String] = try files()
@@ -70,12 +85,30 @@ struct ScaffoldTests {
         #expect(
             made["Shared/IOInterface/IOInterface/IOInterface.swift"]?.hasPrefix("// All.\n@_exported public import ClinicRoomsIO\n") == true
         )
+        #expect(made[HostText.path]?.hasPrefix("import ClinicRooms\nimport Colonnade\n") == true)
+        #expect(made[HostText.path]?.contains("$0) })\n            .install(launcherPlugin: ClinicRoomsLauncherPlugin())\n") == true)
         #expect(made["Services/ClinicRooms/Domain/UseCases/KeepEntryUseCase.swift"] != nil)
         #expect(!made.values.contains { $0.contains("__") }, "a place for a name was left")
         #expect(try InterfaceLint([root]).findings == [])
         _ = try NewVertical("Other", in: root).make()
         for name: String in ["ClinicRooms", "Other"] { try RemovedVertical(name, in: root).changes.apply() }
         #expect(try files() == before)
+    }
+
+    @Test("A vertical that the process of all installs in another way is not taken out")
+    func installedByHand() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(Self.ours, [HostText.path: Self.host])
+        _ = try NewVertical("Rooms", in: root).make()
+        let made: String = try #require(try files()[HostText.path])
+        try write(
+            try #require(try files()["Package.swift"]),
+            [
+                "deploy/launchers/clinic.yml": try #require(try files()["deploy/launchers/clinic.yml"]),
+                HostText.path: made.replacing("RoomsLauncherPlugin()", with: "RoomsLauncherPlugin(size: 3)"),
+            ])
+        let error: ScaffoldError? = #expect(throws: ScaffoldError.self) { try RemovedVertical("Rooms", in: root) }
+        #expect(error?.description.contains("\(HostText.path): .install(launcherPlugin: RoomsLauncherPlugin(size: 3))") == true)
     }
 
     @Test("A dry run changes nothing, and says what would be")

@@ -1,8 +1,9 @@
 import FoundationEssentials
 
 /// Makes a vertical that works: an interface with one board, one use case, one repository on SQLite, a daemon, its tests, its line in
-/// Package.swift and its entry in the launcher file.
+/// Package.swift, its entry in the launcher file, and its place in the process that runs all verticals.
 public struct NewVertical {
+    /// The module with every interface by one import, where the suite has that.
     static let umbrella: String = "Shared/IOInterface/IOInterface/IOInterface.swift"
     /// What a new vertical is made of.
     static let templates: [Template] =
@@ -28,7 +29,12 @@ public struct NewVertical {
         changes.edit("Package.swift", from: package.manifest.text, to: try package.manifest.adding(name))
         let launching: (file: LauncherText, text: String) = try package.launcherText()
         changes.edit(package.launcher, from: launching.text, to: launching.file.adding(name))
-        if let text: String = package.text(Self.umbrella) { changes.edit(Self.umbrella, from: text, to: Self.exporting(name, in: text)) }
+        if let text: String = package.text(Self.umbrella) {
+            changes.edit(Self.umbrella, from: text, to: ImportList.adding(Self.export(name), to: text))
+        }
+        if let text: String = package.text(HostText.path) {
+            changes.edit(HostText.path, from: text, to: try HostText(text).adding(name))
+        }
         self.changes = changes
         try changes.checkNothingIsOverwritten()
     }
@@ -40,16 +46,8 @@ public struct NewVertical {
         return try changes.apply(generatingIn: folders)
     }
 
-    /// Every interface by one import, where the suite has that.
-    private static func exporting(_ name: VerticalName, in text: String) -> String {
-        var lines: [Substring] = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let line: Substring = "@_exported public import \(name.text)IO"
-        let place: Int =
-            lines.firstIndex { $0.hasPrefix("@_exported") && Template.module($0) > Template.module(line) }
-            ?? (lines.lastIndex { $0.hasPrefix("@_exported") }.map { $0 + 1 } ?? lines.count - 1)
-        lines.insert(line, at: place)
-        return lines.joined(separator: "\n")
-    }
+    /// The line that exports a vertical's interface.
+    static func export(_ name: VerticalName) -> String { "@_exported public import \(name.text)IO" }
 
     private static func checkIsFree(_ name: VerticalName, in package: SuitePackage) throws(ScaffoldError) {
         let folders: [String] = [name.folder, name.interfaceFolder, name.testsFolder].filter(package.exists)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Takes a vertical out again: its folders, its line, its entry, its export.
+/// Takes a vertical out again: its folders, its line, its entry, its export, its place in the process that runs all.
 public struct RemovedVertical {
     public let changes: ChangeSet
 
@@ -25,10 +25,9 @@ public struct RemovedVertical {
         let launching: (file: LauncherText, text: String) = try package.launcherText()
         changes.edit(package.launcher, from: launching.text, to: launching.file.removing(name))
         if let text: String = package.text(NewVertical.umbrella) {
-            let lines: [Substring] = text.split(separator: "\n", omittingEmptySubsequences: false)
-            let others: [Substring] = lines.filter { $0 != "@_exported public import \(name.text)IO" }
-            changes.edit(NewVertical.umbrella, from: text, to: others.joined(separator: "\n"))
+            changes.edit(NewVertical.umbrella, from: text, to: ImportList.removing(NewVertical.export(name), from: text))
         }
+        if let text: String = package.text(HostText.path) { changes.edit(HostText.path, from: text, to: HostText(text).removing(name)) }
         self.changes = changes
     }
 
@@ -36,7 +35,9 @@ public struct RemovedVertical {
         var users: [String] = package.manifest.mentions(of: name).map { "Package.swift: \($0)" }
         let modules: Set<String> = Set(([""] + VerticalName.layers).map { name.text + $0 })
         let own: [String] = [name.interfaceFolder, name.folder, name.testsFolder].map { $0 + "/" }
-        for path: String in package.swiftFiles where path != NewVertical.umbrella && !own.contains(where: path.hasPrefix) {
+        users += package.text(HostText.path).map(HostText.init)?.mentions(of: name).map { "\(HostText.path): \($0)" } ?? []
+        let edited: [String] = [NewVertical.umbrella, HostText.path]
+        for path: String in package.swiftFiles where !edited.contains(path) && !own.contains(where: path.hasPrefix) {
             let lines: [Substring] = package.text(path)?.split(separator: "\n") ?? []
             users += lines.filter { $0.contains("import ") && modules.contains(String(Template.module($0))) }.map { "\(path): \($0)" }
         }
