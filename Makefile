@@ -61,9 +61,9 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@echo "==> what a call costs, under Valgrind"
 	@$(BUDGET) --report $(REPORTS)/budget.json
 
-scaffold: setup-test ## make a vertical in a copy of this repository, build, test, run and remove it; says the seconds from new to green
+scaffold: setup-test ## make a vertical in a copy of this repository, build, test, run and remove it: SCAFFOLD=here needs no copy
 	@$(BUILD) --product svc-interface
-	@python3 -B Tests/Scaffold repository
+	@python3 -B Tests/Scaffold $(or $(SCAFFOLD),repository)
 
 rebuilds: setup-build ## change a file of each vertical and interface, and count whose targets are compiled: VERTICALS="Maps"
 	@$(BUILD)

@@ -2,14 +2,18 @@
 seconds it was from `new` to green.
 
 `outside` does so in an empty package that uses this repository, as somebody else's suite would. `repository` does so in a copy of this
-repository, where the rules of the architecture have to hold too; that builds everything, and takes long the first time."""
+repository, where the rules of the architecture have to hold too; that builds everything, and takes long the first time. `here` is the
+same in this repository itself, with what is built already; every file is put back afterwards, whatever comes, and what somebody
+else writes meanwhile is lost: it is for continuous integration."""
 import argparse
 import json
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 
@@ -21,6 +25,8 @@ import PackageDescription
 
 let package: Package = Package(name: "Suite", dependencies: [.package(name: "Colonnade", path: "{root}")])
 """
+# What is no source: SwiftPM's, git's and the suite's own.
+UNSEEN: frozenset[str] = frozenset({".build", ".git", ".colonnade", "__pycache__", "Package.resolved"})
 LAUNCHER: str = "# A suite that begins.\nlauncher: suite\nverticals:\n"
 
 
@@ -38,8 +44,38 @@ def run(command: Sequence[str | pathlib.Path], folder: pathlib.Path, show: bool 
     return result.stdout or ""
 
 
-def git(folder: pathlib.Path, *arguments: str) -> str:
-    return run(["git", "-c", "user.name=Test", "-c", "user.email=test@example.org", *arguments], folder)
+class Snapshot:
+    """The files of a folder as they are, without those that are built."""
+
+    def __init__(self, folder: pathlib.Path) -> None:
+        self.folder: pathlib.Path = folder
+        self.files: dict[str, bytes] = self.read()
+
+    def read(self) -> dict[str, bytes]:
+        files: dict[str, bytes] = {}
+        for root, folders, names in os.walk(self.folder):
+            folders[:] = [name for name in folders if name not in UNSEEN]
+            for path in (pathlib.Path(root, name) for name in names):
+                if path.name not in UNSEEN:
+                    files[path.relative_to(self.folder).as_posix()] = path.read_bytes()
+        return files
+
+    def changes(self) -> list[str]:
+        """What is new, changed or gone since."""
+        now = self.read()
+        return sorted(name for name in now.keys() | self.files.keys() if now.get(name) != self.files.get(name))
+
+    def restore(self) -> None:
+        for name in self.changes():
+            path = self.folder / name
+            if name in self.files:
+                write_changed(self.files[name], path)
+            else:
+                path.unlink()
+                for parent in path.parents:
+                    if any(parent.iterdir()):
+                        break
+                    parent.rmdir()
 
 
 def write_changed(source: bytes, path: pathlib.Path) -> None:
@@ -50,16 +86,13 @@ def write_changed(source: bytes, path: pathlib.Path) -> None:
 
 
 def copy_repository(target: pathlib.Path) -> None:
-    """All files that git knows or would take, as they are now."""
-    listed = run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"], ROOT).split("\0")
-    wanted = {name for name in listed if name and (ROOT / name).is_file()}
-    for name in wanted:
-        write_changed((ROOT / name).read_bytes(), target / name)
+    """All files, as they are now."""
+    wanted = Snapshot(ROOT).files
+    for name, content in wanted.items():
+        write_changed(content, target / name)
         shutil.copymode(ROOT / name, target / name)
-    for path in target.rglob("*") if target.exists() else []:
-        name = path.relative_to(target).as_posix()
-        if path.is_file() and not name.startswith((".build/", ".git/")) and name not in wanted:
-            path.unlink()
+    for name in Snapshot(target).files.keys() - wanted.keys() if target.exists() else ():
+        (target / name).unlink()
 
 
 def make_package(target: pathlib.Path) -> None:
@@ -70,23 +103,35 @@ def make_package(target: pathlib.Path) -> None:
     write_changed(b".build/\nPackage.resolved\n", target / ".gitignore")
 
 
+def listens(path: str, process: subprocess.Popen[str]) -> bool:
+    """Whether the process comes to listen at a socket, within a minute."""
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        with socket.socket(socket.AF_UNIX) as probe:
+            if probe.connect_ex(path) == 0:
+                return True
+        # There is nothing to wait on before the socket is there.
+        time.sleep(0.05)
+    return False
+
+
 class Scaffold:
     def __init__(self, options: argparse.Namespace) -> None:
         self.swift: str = options.swift
         self.interface: pathlib.Path = options.interface.resolve()
         self.supervisor: pathlib.Path = options.supervisor.resolve()
-        self.is_repository: bool = options.where == "repository"
-        self.folder: pathlib.Path = (options.scratch / options.where).resolve()
+        self.is_here: bool = options.where == "here"
+        self.is_repository: bool = self.is_here or options.where == "repository"
+        self.folder: pathlib.Path = ROOT if self.is_here else (options.scratch / options.where).resolve()
         self.launcher: str = "deploy/launchers/clinic.yml" if self.is_repository else "suite.yml"
         self.products: pathlib.Path = self.folder / ".build/debug"
+        self.home: pathlib.Path = self.folder / ".build/home"
         self.seconds: float = 0
 
     def prepare(self) -> None:
-        copy_repository(self.folder) if self.is_repository else make_package(self.folder)
-        shutil.rmtree(self.folder / ".git", ignore_errors=True)
-        git(self.folder, "init", "--quiet")
-        git(self.folder, "add", "--all")
-        git(self.folder, "commit", "--quiet", "--message", "before")
+        if not self.is_here:
+            (copy_repository if self.is_repository else make_package)(self.folder)
+        self.before = Snapshot(self.folder)
         if self.is_repository:
             # Where everything else is built, the seconds are those of the new vertical.
             self.build()
@@ -103,8 +148,7 @@ class Scaffold:
         self.new("--board", "openDoor")
         run([self.interface, "generate", "--check", "."], self.folder)
         run([self.interface, "lint", "."], self.folder)
-        status = git(self.folder, "status", "--porcelain", "--untracked-files=all").splitlines()
-        files = [line[3:] for line in status if line.endswith(".swift") and not line.endswith("IOInterface.swift")]
+        files = [name for name in self.before.changes() if name.endswith(".swift") and not name.endswith("IOInterface.swift")]
         if not self.is_repository:
             files.remove("Package.swift")
         configuration = ["--configuration", str(ROOT / ".swift-format")]
@@ -115,26 +159,43 @@ class Scaffold:
         tests = f"{NAME}Tests" + ("|ArchitectureTests|EdgeTests" if self.is_repository else "")
         run([self.swift, "test", "--skip-build", "--filter", tests], self.folder, show=True)
 
+    def supervise(self, verb: str, *arguments: str) -> str:
+        return run([self.products / "svc-supervisor", verb, "--home", self.home, *arguments], self.folder)
+
     def start(self) -> None:
         """Under the supervisor, as `make run` would."""
-        supervisor = self.products / "svc-supervisor"
         if not self.is_repository:
-            shutil.copy2(self.supervisor, supervisor)
-        home = self.folder / ".build/home"
-
-        def supervise(verb: str, *arguments: str) -> str:
-            return run([supervisor, verb, "--home", home, *arguments], self.folder)
-
-        supervise("up", "--detach", "--launcher", self.launcher)
+            shutil.copy2(self.supervisor, self.products / "svc-supervisor")
+        self.supervise("up", "--detach", "--launcher", self.launcher)
         try:
-            entry = json.dumps({"key": "01020304-0506-0708-090a-0b0c0d0e0f10", "text": "first"})
-            kept = json.loads(supervise("call", "waiting-rooms", "keep", entry))
-            opened = json.loads(supervise("call", "waiting-rooms", "openDoor", '{"text": "hello"}'))
+            self.call()
         finally:
-            supervise("down")
-        shutil.rmtree(home, ignore_errors=True)
+            self.supervise("down")
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def call(self) -> None:
+        entry = json.dumps({"key": "01020304-0506-0708-090a-0b0c0d0e0f10", "text": "first"})
+        kept = json.loads(self.supervise("call", "waiting-rooms", "keep", entry))
+        opened = json.loads(self.supervise("call", "waiting-rooms", "openDoor", '{"text": "hello"}'))
         if kept != {"number": 1, "text": "first"} or opened != {"text": "hello"}:
             raise Failure(f"the boards answered {kept} and {opened}")
+
+    def host(self) -> None:
+        """In the process that runs all verticals: it has joined that by what `new` wrote."""
+        if not self.is_repository:
+            return
+        # Not below the package, whose path may be too long for a socket's.
+        with tempfile.TemporaryDirectory(prefix="scaffold-") as home:
+            clinic = subprocess.Popen(
+                [self.products / "svc-clinic", "--socket", f"{home}/run", "--state", f"{home}/state"], cwd=self.folder,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            try:
+                is_served = listens(f"{home}/run/waiting-rooms.sock", clinic)
+            finally:
+                clinic.terminate()
+                said = clinic.communicate(timeout=60)[0]
+        if not is_served or clinic.returncode != 0:
+            raise Failure(f"svc-clinic {'ended' if is_served else f'does not serve {DAEMON}; it ended'} with {clinic.returncode}:\n{said}")
 
     def remove(self) -> None:
         """The board has changed files since they were made: only by force, and then nothing is left."""
@@ -146,13 +207,20 @@ class Scaffold:
         else:
             raise Failure("a vertical that was changed was taken out without --force")
         self.new("--remove", "--force")
-        if left := git(self.folder, "status", "--porcelain"):
-            raise Failure(f"this is left of it:\n{left}")
+        if left := self.before.changes():
+            raise Failure(f"this is left of it: {', '.join(left)}")
 
     def run_all(self) -> None:
         self.prepare()
+        try:
+            self.try_all()
+        finally:
+            if self.is_here:
+                self.before.restore()
+
+    def try_all(self) -> None:
         start = time.monotonic()
-        for name, step in (("new", self.make), ("its tests", self.test), ("it runs", self.start)):
+        for name, step in (("new", self.make), ("its tests", self.test), ("it runs", self.start), ("it runs among all", self.host)):
             print(f"==> {self.folder.name}: {name}", flush=True)
             step()
         self.seconds = time.monotonic() - start
@@ -162,7 +230,7 @@ class Scaffold:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="Tests/Scaffold", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("where", choices=("outside", "repository"))
+    parser.add_argument("where", choices=("outside", "repository", "here"))
     parser.add_argument("--scratch", type=pathlib.Path, default=ROOT / ".build/scaffold", help="where the packages are made and built")
     parser.add_argument("--interface", type=pathlib.Path, default=ROOT / ".build/debug/svc-interface", metavar="SVC-INTERFACE")
     parser.add_argument("--supervisor", type=pathlib.Path, default=ROOT / ".build/debug/svc-supervisor", metavar="SVC-SUPERVISOR")
