@@ -37,26 +37,26 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@$(BUILD) --build-tests
 	@$(BUILD) --product svc-interface
 	@echo "==> Swift tests"
-	@$(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(WIDTH) --xunit-output $(REPORTS)/tests.xml
+	@.ci/tidy $(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(WIDTH) --xunit-output $(REPORTS)/tests.xml
 	@echo "==> the README's commands and files"
-	@python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json
+	@.ci/tidy python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json
 	@echo "==> the README's walk"
-	@python3 -B Tests/Documentation/walk.py --binaries .build/debug --report $(REPORTS)/walk.json
+	@.ci/tidy python3 -B Tests/Documentation/walk.py --binaries .build/debug --report $(REPORTS)/walk.json
 	@echo "==> fuzzing every decoder for a fixed number of rounds"
-	@.build/debug/fuzz-wire --canary
-	@.build/debug/fuzz-wire --iterations 20000 --corpus Tests/Fuzz/Corpus
+	@.ci/tidy .build/debug/fuzz-wire --canary
+	@.ci/tidy .build/debug/fuzz-wire --iterations 20000 --corpus Tests/Fuzz/Corpus
 	@echo "==> Python client against the daemons"
-	@/usr/bin/python3 -B Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
+	@.ci/tidy /usr/bin/python3 -B Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
 	@echo "==> a hostile client against every daemon"
-	@/usr/bin/python3 -B Tests/Hostile/run_tests.py --binaries .build/debug --report $(REPORTS)/hostile.json
+	@.ci/tidy /usr/bin/python3 -B Tests/Hostile/run_tests.py --binaries .build/debug --report $(REPORTS)/hostile.json
 	@echo "==> our codecs, and the rules of compatibility, against stock protobuf"
-	@/usr/bin/python3 -B Tests/Oracle/oracle.py --binaries .build/debug --report $(REPORTS)/oracle.json
-	@/usr/bin/python3 -B Tests/Oracle/verdicts.py --binaries .build/debug --changes 500 --report $(REPORTS)/verdicts.json
+	@.ci/tidy /usr/bin/python3 -B Tests/Oracle/oracle.py --binaries .build/debug --report $(REPORTS)/oracle.json
+	@.ci/tidy /usr/bin/python3 -B Tests/Oracle/verdicts.py --binaries .build/debug --changes 500 --report $(REPORTS)/verdicts.json
 	@echo "==> a suite outside this repository"
-	@python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \
+	@.ci/tidy python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \
 		--supervisor .build/debug/svc-supervisor --report $(REPORTS)/outside.json
 	@echo "==> a new vertical, made and taken out again, in an empty package"
-	@python3 -B Tests/Scaffold outside --report $(REPORTS)/scaffold.json
+	@.ci/tidy python3 -B Tests/Scaffold outside --report $(REPORTS)/scaffold.json
 	@$(MAKE) --no-print-directory release-echo
 	@echo "==> what a call costs, under Valgrind"
 	@$(BUDGET) --report $(REPORTS)/budget.json

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Paths, the environment and the limit of descriptors")
 struct FilePathTests {
-    private let folder: String = "/tmp/colonnade-paths-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    private let folder: String = temporaryPath("paths")
 
     @Test("a directory is made with those above it, and again without an error")
     func directories() throws {

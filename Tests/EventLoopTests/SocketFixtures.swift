@@ -71,7 +71,7 @@ final class Recorder: UnixSocketHandler {
 
 /// A path in the temporary directory that no other test has.
 func temporaryPath(_ name: String) -> String {
-    "/tmp/colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))-\(name)"
+    "\(FileManager.default.temporaryDirectory.path)/colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))-\(name)"
 }
 
 /// How many descriptors of a kind (`socket:`, `anon_inode:[pidfd]`) this process has open.

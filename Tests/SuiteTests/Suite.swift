@@ -19,7 +19,8 @@ final class Suite: Sendable {
 
     /// Starts the clinic and returns when every vertical is ready, and somebody of the staff has signed in.
     init(launcher: URL = Suite.root.appending(path: "deploy/launchers/clinic.yml")) async throws {
-        home = URL(filePath: "/tmp/colonnade-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...UInt32.max))")
+        home = FileManager.default.temporaryDirectory.appending(
+            path: "colonnade-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...UInt32.max))")
         let up: Finished = try await run("up", "--detach", "--launcher", try copy(launcher).path())
         try #require(up.status == 0, "the suite does not come up: \(up.errors)")
         try await signUpStaff()

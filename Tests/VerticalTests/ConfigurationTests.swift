@@ -51,6 +51,7 @@ struct ConfigurationTests {
     @Test("JSON becomes the vertical's own type")
     func reads() throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let file: String = try home.write(#"{"fish": 3, "name": "koi"}"#, to: "configuration.json")
         #expect(try reader.read(file: file) == PondConfiguration(fish: 3, name: "koi"))
     }
@@ -60,6 +61,7 @@ struct ConfigurationTests {
         arguments: [#"{"fish": "three"}"#, #"{"fish": 3, "frogs": 1}"#, #"{"name": "koi"}"#, #"{"fish": 3"#, "[]"])
     func wrong(json: String) throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let file: String = try home.write(json, to: "configuration.json")
         do throws(LaunchError) {
             _ = try reader.read(file: file)

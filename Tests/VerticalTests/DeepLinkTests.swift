@@ -31,6 +31,7 @@ struct DeepLinkTests {
     @Test("A URL opens the path that a vertical declares, with its parameters, and nothing else")
     func opens() async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let seen: Mailbox<[String: String]> = Mailbox()
         let plugins: PluginLauncher = PluginLauncher.with(options: MainOptions(home: home))
             .install(launcherPlugin: LinkedLauncherPlugin(seen: seen))

@@ -10,6 +10,7 @@ struct EdgeRightsTests {
     @Test("A line names a consumer and its boards, a star all of them; whoever has no line may call none")
     func lines() throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let path: String = "\(home.path)/edges"
         #expect(EdgeRights(path: path) == nil)
         try Data("front Maps.searchPlaces Maps.place junk\n\noperator *\nbare\n".utf8).write(to: URL(filePath: path))

@@ -78,7 +78,9 @@ struct EndToEndTests {
     private func withEcho(_ body: @escaping @Sendable (Launcher) async throws -> Void) async throws {
         let loop: EventLoop = EventLoop(name: "test")
         let closed: Mailbox<String> = Mailbox()
-        var options: MainOptions = MainOptions(home: try TemporaryDirectory())
+        let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
+        var options: MainOptions = MainOptions(home: home)
         options.world = World(locale: "gsw")
         let launcher: Launcher = try await PluginLauncher.with(options: options)
             .install(launcherPlugin: WorldlyLauncherPlugin(closed: closed)).initialize(on: loop)

@@ -46,6 +46,7 @@ struct MotherboardTests {
 
     private func withMainboard(_ body: (Motherboard) async throws -> Void) async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let loop: EventLoop = EventLoop(name: "test")
         let launcher: Launcher = try await PluginLauncher.with(options: MainOptions(home: home))
             .install(launcherPlugin: CountingLauncherPlugin())
@@ -156,6 +157,7 @@ struct MotherboardTests {
     @Test("A board runs on the launcher's loop, in the launcher's world")
     func runsInTheWorld() async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let loop: EventLoop = EventLoop(name: "test")
         var options: MainOptions = MainOptions(home: home)
         options.world = World(clock: .fixed(Date(timeIntervalSince1970: 12)), locale: "fr")

@@ -54,7 +54,9 @@ struct NestedCallTests {
             ("relay with a key", "token|trace|the board's own|in time"),
         ])
     func metadata(asked: String, told: String) async throws {
-        let launcher: Launcher = try await PluginLauncher.with(options: MainOptions(home: try TemporaryDirectory()))
+        let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
+        let launcher: Launcher = try await PluginLauncher.with(options: MainOptions(home: home))
             .install(launcherPlugin: RelayingLauncherPlugin()).initialize()
         let client: EchoClient = EchoClient(launcher.mainboard.channel(to: "Echo"))
         let metadata: CallMetadata = CallMetadata(

@@ -40,16 +40,18 @@ private struct Keeping: LauncherPlugin, ModulePlugin {
 struct OwnMotherboardTests {
     private let payload: EchoPayload = EchoPayload(bytes: [5])
 
-    private func withLauncher(_ launcher: PluginLauncher, _ body: (Launcher) async throws -> Void) async throws {
+    private func withLauncher(_ launcher: (MainOptions) -> PluginLauncher, _ body: (Launcher) async throws -> Void) async throws {
+        let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let loop: EventLoop = EventLoop(name: "test")
-        let launched: Launcher = try await launcher.initialize(on: loop)
+        let launched: Launcher = try await launcher(MainOptions(home: home)).initialize(on: loop)
         try await body(launched)
         await launched.stop()
         loop.shutdown()
     }
 
-    private func verticals(_ home: TemporaryDirectory, script: GateScript, exempt: Set<String> = []) -> PluginLauncher {
-        PluginLauncher.with(options: MainOptions(home: home))
+    private func verticals(_ options: MainOptions, script: GateScript, exempt: Set<String> = []) -> PluginLauncher {
+        PluginLauncher.with(options: options)
             .install(launcherPlugin: Consumer(name: "asking", uses: [EchoContract.descriptor]))
             .install(launcherPlugin: GuardedEchoPlugin(script: script, installation: GateInstallation(exempt: exempt)))
             .install(launcherPlugin: Consumer(name: "stranger", uses: []))
@@ -63,7 +65,7 @@ struct OwnMotherboardTests {
 
     @Test("An edge that a vertical does not declare fails within a process as it does between processes")
     func undeclared() async throws {
-        try await withLauncher(verticals(try TemporaryDirectory(), script: GateScript { _ in .done })) { launched in
+        try await withLauncher({ verticals($0, script: GateScript { _ in .done }) }) { launched in
             let asking: Motherboard = try #require(launched.mainboard(of: "asking"))
             _ = try await asking.serviceMap.echo.echo.activation.activate(with: payload).completion()
             let stranger: Motherboard = try #require(launched.mainboard(of: "stranger"))
@@ -78,7 +80,7 @@ struct OwnMotherboardTests {
 
     @Test("A provider of the same process knows each consumer by its own name")
     func names() async throws {
-        try await withLauncher(verticals(try TemporaryDirectory(), script: .held, exempt: ["asking"])) { launched in
+        try await withLauncher({ verticals($0, script: .held, exempt: ["asking"]) }) { launched in
             let asking: Motherboard = try #require(launched.mainboard(of: "asking"))
             _ = try await asking.serviceMap.echo.echo.activation.activate(with: payload).completion()
             let other: Motherboard = try #require(launched.mainboard(of: "other"))
@@ -91,7 +93,7 @@ struct OwnMotherboardTests {
 
     @Test("Rules see what their own vertical activates, and nothing of others")
     func rules() async throws {
-        try await withLauncher(verticals(try TemporaryDirectory(), script: GateScript { _ in .done })) { launched in
+        try await withLauncher({ verticals($0, script: GateScript { _ in .done }) }) { launched in
             let seen: Mailbox<String> = Mailbox()
             for name: String in ["asking", "other"] {
                 let mainboard: Motherboard = try #require(launched.mainboard(of: name))
@@ -107,7 +109,7 @@ struct OwnMotherboardTests {
     @Test("An internal board is reached by its own vertical's motherboard and by no other, whatever types it is asked with")
     func internalBoards() async throws {
         let script: GateScript = GateScript { _ in .done }
-        try await withLauncher(verticals(try TemporaryDirectory(), script: script)) { launched in
+        try await withLauncher({ verticals($0, script: script) }) { launched in
             let own: Motherboard = try #require(launched.mainboard(of: "echo"))
             #expect(try await own.activation(of: GateScript.gate).activate(with: ()).completion() == .done)
             let otherwise: InternalBoard<Int, Int, Never, NoRefusal> = InternalBoard("Echo", "gate")
@@ -130,11 +132,8 @@ struct OwnMotherboardTests {
     @Test("Verticals of a process do not share the names of their internal boards")
     func sameName() async throws {
         let scripts: [GateScript] = [GateScript { _ in .done }, GateScript { _ in .done }]
-        var launcher: PluginLauncher = PluginLauncher.with(options: MainOptions(home: try TemporaryDirectory()))
-        for (index, script): (Int, GateScript) in scripts.enumerated() {
-            launcher = launcher.install(launcherPlugin: Keeping(name: "keeper-\(index)", script: script))
-        }
-        try await withLauncher(launcher) { launched in
+        let keepers: [Keeping] = scripts.enumerated().map { Keeping(name: "keeper-\($0)", script: $1) }
+        try await withLauncher({ keepers.reduce(.with(options: $0)) { $0.install(launcherPlugin: $1) } }) { launched in
             let second: Motherboard = try #require(launched.mainboard(of: "keeper-1"))
             #expect(try await second.activation(of: GateScript.gate).activate(with: ()).completion() == .done)
             #expect(scripts.map(\.runs.all.count) == [0, 1])
@@ -145,7 +144,9 @@ struct OwnMotherboardTests {
     func laterFails() async throws {
         let closed: Mailbox<String> = Mailbox()
         let loop: EventLoop = EventLoop(name: "test")
-        let launcher: PluginLauncher = PluginLauncher.with(options: MainOptions(home: try TemporaryDirectory()))
+        let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
+        let launcher: PluginLauncher = PluginLauncher.with(options: MainOptions(home: home))
             .install(launcherPlugin: Consumer(name: "first", uses: [], closed: closed))
             .install(launcherPlugin: Consumer(name: "second", uses: [], closed: closed))
             .install(launcherPlugin: Consumer(name: "third", uses: [], isBroken: true, closed: closed))
@@ -183,9 +184,9 @@ struct OwnMotherboardTests {
         }
         let script: GateScript = .held
         let echo: SmallVertical = SmallVertical("echo", EchoDispatcher(CountingEcho(calls: Mailbox())))
-        let launcher: PluginLauncher = PluginLauncher.with(options: MainOptions(home: try TemporaryDirectory()))
-            .install(launcherPlugin: Careful(script: script)).install(launcherPlugin: echo)
-        try await withLauncher(launcher) { launched in
+        try await withLauncher({
+            .with(options: $0).install(launcherPlugin: Careful(script: script)).install(launcherPlugin: echo)
+        }) { launched in
             let mainboard: Motherboard = try #require(launched.mainboard(of: "careful"))
             #expect(try await EchoClient(mainboard.channel(to: "Echo")).echo(payload) == payload)
             let waiting: [Activation<EchoPayload, Never, EchoRefusal>] = (0..<20).map { _ in

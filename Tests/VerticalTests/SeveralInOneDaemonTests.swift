@@ -20,6 +20,7 @@ struct SeveralInOneDaemonTests {
     @Test("Each listens at its own name in one directory, and leaves nothing there")
     func sockets() async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let directory: String = "\(home.path)/sockets"
         let daemon: Daemon = Daemon(
             name: "pair", launcher: launcher(home), socket: directory, notifySocket: nil, watchdog: nil, inherited: [], rights: nil,
@@ -60,6 +61,7 @@ struct SeveralInOneDaemonTests {
     @Test("A configuration that no vertical reads is refused by its name")
     func strayConfiguration() async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         _ = try home.write("{}", to: "eco.json")
         var options: MainOptions = MainOptions(home: home)
         options.configurationFile = home.path

@@ -83,6 +83,7 @@ struct SeveralVerticalsTests {
     @Test("A vertical calls another of its process, in whatever order they are installed")
     func oneProcess() async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let empty: PluginLauncher = PluginLauncher.with(options: MainOptions(home: home))
         let orders: [PluginLauncher] = [
             empty.install(launcherPlugin: AskingLauncherPlugin()).install(launcherPlugin: PlainEchoLauncherPlugin()),
@@ -97,6 +98,7 @@ struct SeveralVerticalsTests {
     @Test("Without a way to the other vertical, the call says what to do, and was not dispatched")
     func noWay() async throws {
         let home: TemporaryDirectory = try TemporaryDirectory()
+        defer { withExtendedLifetime(home) {} }
         let (answers, result) = try await ask(
             PluginLauncher.with(options: MainOptions(home: home)).install(launcherPlugin: AskingLauncherPlugin()))
         #expect(answers.isEmpty)

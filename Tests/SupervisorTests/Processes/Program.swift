@@ -26,7 +26,7 @@ struct Program {
 
     /// Runs it to its end; after `limit` seconds it is killed, and its status is -1.
     func run(_ arguments: [String], input: String = "", limit: Int = 120) async throws -> Result {
-        let folder: String = "/tmp/run-\(UUID().uuidString)"
+        let folder: String = "\(FileManager.default.temporaryDirectory.path)/run-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for file: String in ["in", "out", "err"] {

@@ -10,7 +10,7 @@ final class TriedSuite: Sendable {
 
     /// - Parameter home: the home's path in the suite's folder.
     init(home name: String = "home") throws {
-        folder = "/tmp/svc-\(UUID().uuidString.prefix(8))"
+        folder = "\(FileManager.default.temporaryDirectory.path)/svc-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         home = "\(folder)/\(name)"
         supervisor = Program(name: "svc-supervisor", environment: ["COLONNADE_HOME": home, "NO_COLOR": "1"])

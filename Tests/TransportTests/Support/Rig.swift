@@ -21,7 +21,7 @@ final class Rig: Sendable {
     init(_ carrier: Carrier, course: @escaping MemoryEndpoint.Course = { _ in (MemoryPlan(), MemoryPlan()) }) {
         self.carrier = carrier
         endpoint = MemoryEndpoint(course: course)
-        path = "/tmp/colonnade-test-\(UUID().uuidString.prefix(13)).sock"
+        path = "\(FileManager.default.temporaryDirectory.path)/colonnade-test-\(UUID().uuidString.prefix(13)).sock"
     }
 
     var dialer: any Dialer { carrier == .memory ? endpoint : UnixDialer(path: path) }
