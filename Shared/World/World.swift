@@ -46,11 +46,6 @@ public struct World: Sendable {
         set { locals[ObjectIdentifier(type)] = newValue }
     }
 
-    /// Whether a vertical has configured its part.
-    public func isConfigured<Local: LocalWorld>(_ type: Local.Type) -> Bool {
-        locals[ObjectIdentifier(type)] != nil
-    }
-
     /// Runs `body` with this world as ``current``, and everything that it starts.
     public func bind<Value, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Value

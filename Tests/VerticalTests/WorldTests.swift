@@ -16,7 +16,6 @@ struct WorldTests {
         }
         #expect(seen == ("de-CH", 3))
         #expect(Current.locale == "en")
-        #expect(!Current.isConfigured(Garden.self))
     }
 
     @Test("Worlds are values: a change to a copy leaves the other as it was")

@@ -8,8 +8,6 @@ public struct DecodedFrames: Equatable, Sendable {
     public var error: FrameError?
     public var pending: Int = 0
 
-    public init() {}
-
     /// What the platform's decoder makes of `chunks`.
     public init(_ chunks: [[UInt8]], limit: Int) {
         var decoder: FrameDecoder = FrameDecoder(limit: limit)

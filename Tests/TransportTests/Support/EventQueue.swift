@@ -17,8 +17,6 @@ final class EventQueue<Event: Sendable>: Sendable {
         self.loop = loop
     }
 
-    var pending: [Event] { state.withLock { $0.events } }
-
     func add(_ event: Event) {
         let waiter: CheckedContinuation<Event?, Never>? = state.withLock { state in
             guard !state.waiters.isEmpty else {
