@@ -4,23 +4,23 @@ import InterfaceTool
 struct CheckCommand: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "check",
-        abstract: "Fails where an interface has changed so that consumers that run now would be cut off.",
+        abstract: "Fails if a change to an interface would cut off consumers that run now.",
         discussion: """
             Reads the InOut files among and below the given paths (without a path, those below the current folder) as they \
-            are now, generated or not, and compares them with the contract locks of another commit, which git reads: \
-            without --against, the commit at which the work here left origin/HEAD, origin/main, origin/master, main or \
-            master, the first of these that is there.
+            are now, generated or not, and compares them with the contract locks of another commit, which it reads from git: \
+            without --against, the commit at which this branch forked from origin/HEAD, origin/main, origin/master, main or \
+            master, whichever exists first.
 
-            Prints nothing where all is well. What is taken away fails; what is added fails only where somebody who runs \
-            now breaks. `svc-interface rules` prints what each [rule] means, and `svc-interface diff` all changes.
+            Prints nothing if all is well. Removing something fails; adding something fails only if a consumer that runs \
+            now breaks. `svc-interface rules` explains each [rule], and `svc-interface diff` prints all changes.
 
-            Exits with 0 where nothing breaks, 1 with every breaking change as file:line:column on standard error, 2 for \
+            Exits with 0 if nothing breaks, 1 with every breaking change as file:line:column on standard error, 2 for \
             wrong usage.
             """)
 
     @OptionGroup var options: ComparisonOptions
 
-    @Flag(help: "Fail, too, on what only needs the provider to be rolled out before its consumers.")
+    @Flag(help: "Also fail on changes that need the provider to be rolled out before its consumers.")
     var strict: Bool = false
 
     func run() throws {

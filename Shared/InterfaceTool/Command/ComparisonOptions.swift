@@ -7,7 +7,7 @@ struct ComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A commit, branch or tag, or the file of a contract. Without it: the commit at which the work here left the main branch.",
+            "A commit, branch or tag, or the file of a contract. Default: the commit at which this branch forked from the main branch.",
             valueName: "rev|file"))
     var against: String?
 

@@ -4,13 +4,13 @@ import InterfaceTool
 struct DiffCommand: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Prints what has changed in the interfaces, in words.",
+        abstract: "Prints the changes of the interfaces, in words.",
         discussion: """
-            Compares as `svc-interface check` does. Every change is marked: `breaking` where a check fails, \
-            `provider first` where the provider must be rolled out before the consumers that are built for it, `additive` \
-            where nobody breaks.
+            Compares as `svc-interface check` does. Every change is marked: `breaking` if a check fails, \
+            `provider first` if the provider must be rolled out before the consumers that are built for it, `additive` \
+            if nobody breaks.
 
-            Exits with 0 whatever it finds, 1 where there is nothing to compare, 2 for wrong usage.
+            Exits with 0 whatever it finds, 1 if there is nothing to compare, 2 for wrong usage.
             """)
 
     @OptionGroup var options: ComparisonOptions

@@ -19,16 +19,16 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "proto3, for protoc: maps.proto.")
     var proto: Bool = false
 
-    @Flag(help: "A FileDescriptorSet, as protoc would write it of the .proto file: maps.binpb.")
+    @Flag(help: "A FileDescriptorSet, as protoc would write it for the .proto file: maps.binpb.")
     var descriptorSet: Bool = false
 
     @Flag(help: "A page for people: maps.md.")
     var markdown: Bool = false
 
-    @Option(help: ArgumentHelp("The folder to write into; it is made where it is missing.", valueName: "folder"), completion: .directory)
+    @Option(help: ArgumentHelp("The folder to write into; made if it is missing.", valueName: "folder"), completion: .directory)
     var output: String = "."
 
-    @Option(help: ArgumentHelp("Export this interface only, by its name, as Maps; may be given again.", valueName: "name"))
+    @Option(help: ArgumentHelp("Export only this interface, by name, such as Maps; may be repeated.", valueName: "name"))
     var interface: [String] = []
 
     @Argument(help: ArgumentHelp("Locks, InOut files, or folders that have some.", valueName: "path"), completion: .file())

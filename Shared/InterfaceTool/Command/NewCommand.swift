@@ -4,17 +4,18 @@ import InterfaceTool
 struct NewCommand: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "new",
-        abstract: "Makes a vertical, adds a board to one, or takes one out again.",
+        abstract: "Makes a vertical, adds a board to one, or removes one.",
         discussion: """
             Run it in the folder of the package. `svc-interface new Notifications` writes the InOut file and what is generated from it, \
             the layers with one board, one use case and one repository on SQLite, the daemon svc-notifications, a contract test and a \
-            crash test, the line in Package.swift and the entry in the launcher file: it builds, passes its tests and runs as it is. \
-            In a package that has no verticals yet, Package.swift gets at its end what makes targets of one line.
+            crash test, the line in Package.swift, the entry in the launcher file and, where the suite has svc-clinic, its line there. \
+            The vertical builds, passes its tests and runs as it is. In a package without verticals, `new` also adds to the end of \
+            Package.swift the functions that turn such a line into targets.
 
             `svc-interface new Notifications --board deliver` adds a board with its use case, from the InOut file to the container. \
-            `svc-interface new Notifications --remove` takes the vertical out, where nobody uses it and its files are as they were made.
+            `svc-interface new Notifications --remove` removes the vertical if nobody uses it and its files are unchanged.
 
-            No file is overwritten, and where anything fails nothing has changed. Exits with 0 when done, 1 where it can't be done, with \
+            No file is overwritten, and if anything fails nothing has changed. Exits with 0 when done, 1 if it can not be done, with \
             the reason on standard error, 2 for wrong usage.
             """)
 
@@ -24,13 +25,13 @@ struct NewCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Add a board of this name to the vertical.", valueName: "name"))
     var board: String?
 
-    @Flag(help: "Take the vertical out again.")
+    @Flag(help: "Remove the vertical.")
     var remove: Bool = false
 
-    @Flag(help: "With --remove: also where files were changed since they were made. They are lost.")
+    @Flag(help: "With --remove: remove it even if its files have changed. The changes are lost.")
     var force: Bool = false
 
-    @Flag(help: "Change nothing; print what would be.")
+    @Flag(help: "Change nothing; print what would change.")
     var dryRun: Bool = false
 
     @Option(

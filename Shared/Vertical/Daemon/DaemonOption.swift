@@ -6,7 +6,7 @@ enum DaemonOption: String, CaseIterable {
     case logLevel = "log-level"
     case grace, spin
 
-    /// What stands for the value in the help.
+    /// The placeholder of the value in the help.
     var valueName: String {
         switch self {
         case .socket: "path"
@@ -22,13 +22,13 @@ enum DaemonOption: String, CaseIterable {
     var help: String {
         switch self {
         case .socket: "Listen here, for any consumer of the same user; several verticals, in this directory."
-        case .sockets: "Find the verticals that this one uses here, as NAME.sock."
-        case .connect: "Find one vertical that this one uses at PATH; may be repeated."
-        case .config: "Read the configuration, JSON, from here."
-        case .state: "Keep what must outlive the process here."
-        case .logLevel: "Log what is at least as severe: \(Logger.Level.names)."
-        case .grace: "Let calls in flight go on for so long when told to stop."
-        case .spin: "Look for the next call so long without sleeping: faster answers for a busy CPU."
+        case .sockets: "Find the verticals that this one uses in this directory, as NAME.sock."
+        case .connect: "Find the vertical NAME, which this one uses, at PATH; may be repeated."
+        case .config: "Read the configuration from this file, as JSON."
+        case .state: "Keep state that must outlive the process in this directory."
+        case .logLevel: "Log messages of this severity or above: \(Logger.Level.names)."
+        case .grace: "How long calls in flight may continue after a stop."
+        case .spin: "How long to poll for the next call before sleeping: faster answers, but a busy core."
         }
     }
 }

@@ -11,8 +11,8 @@ struct CallCommand: SuiteCommand {
             The input is JSON by the contract (see `svc-supervisor describe`): names as in Swift, dates as RFC 3339, bytes as
             base64 or "@path", an enum case as "case" or {"case": {…}}. A refusal or a failure is JSON on standard error.
 
-            A session that is written on the command line can be read by everybody who lists processes. Keep what signing in
-            printed in a file that only you can read, and name it: --session @FILE, or COLONNADE_SESSION=@FILE in the environment.
+            Everybody who lists processes can read a session on the command line. Keep the output of signing in in a file that only
+            you can read, and name that file: --session @FILE, or COLONNADE_SESSION=@FILE in the environment.
             """)
 
     @OptionGroup
@@ -24,7 +24,7 @@ struct CallCommand: SuiteCommand {
     @Argument(help: "The board.")
     var board: String
 
-    @Argument(help: ArgumentHelp("The input: JSON, @FILE, or - for standard input; {} where not given.", valueName: "json|@file|-"))
+    @Argument(help: ArgumentHelp("The input: JSON, @FILE, or - for standard input; default: {}.", valueName: "json|@file|-"))
     var input: String?
 
     @Option(help: ArgumentHelp("Send the file's bytes as commands, to a board that takes bytes.", valueName: "path"))
@@ -37,7 +37,7 @@ struct CallCommand: SuiteCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The caller's session: a file with the token, or with what signing in printed; or the token. Else COLONNADE_SESSION.",
+            "The caller's session: a file with the token or the output of signing in, or the token itself. Default: COLONNADE_SESSION.",
             valueName: "@file|token"))
     var session: String?
 

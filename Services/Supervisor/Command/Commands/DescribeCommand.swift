@@ -13,10 +13,10 @@ struct DescribeCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The vertical; all where none is named.")
+    @Argument(help: "The vertical; default: all.")
     var vertical: String?
 
-    @Argument(help: "The board; all of the vertical where none is named.")
+    @Argument(help: "The board; default: all of the vertical.")
     var board: String?
 
     @Flag(help: "Print JSON.")

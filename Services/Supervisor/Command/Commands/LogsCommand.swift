@@ -9,19 +9,19 @@ struct LogsCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "logs", abstract: "Show what verticals wrote, oldest first.",
         discussion: """
-            Control characters that could steer a terminal are shown as \\u{1b}; the files in logs/ have them as they were written.
+            Control characters that could affect a terminal are shown as \\u{1b}; the files in logs/ hold them as they were written.
             """)
 
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name; all where none is named.")
+    @Argument(help: "The verticals, by name; default: all.")
     var names: [String] = []
 
-    @Flag(name: [.short, .long], help: "Go on with lines as they are written, until ctrl-C.")
+    @Flag(name: [.short, .long], help: "Keep printing lines as they are written, until ctrl-C.")
     var follow: Bool = false
 
-    @Option(name: [.customShort("n"), .long], help: "How many of the last lines of each vertical; all that are kept where not given.")
+    @Option(name: [.customShort("n"), .long], help: "How many of the last lines of each vertical; default: all that are kept.")
     var lines: Int?
 
     func validate() throws {

@@ -7,8 +7,8 @@ struct RestartCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "restart", abstract: "Stop and start verticals; wait until they are ready.",
         discussion: """
-            Programs that were built anew are looked at first: one whose contract breaks a vertical that runs is not started,
-            and the old one goes on.
+            Rebuilt programs are checked first: one whose contract breaks a running vertical is not started, and the old one
+            keeps running.
             """)
 
     @OptionGroup
@@ -17,7 +17,7 @@ struct RestartCommand: SuiteCommand {
     @Argument(help: "The verticals, by name.")
     var names: [String]
 
-    @Flag(help: "Start them even if they break verticals that run; what breaks is told.")
+    @Flag(help: "Start them even if they break running verticals, and print what breaks.")
     var force: Bool = false
 
     @Flag(help: "Print JSON.")

@@ -5,8 +5,8 @@ import ColonnadeSystemIO
 /// `svc-supervisor start`.
 struct StartCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        commandName: "start", abstract: "Start verticals, and what they use before them; wait until they are ready.",
-        discussion: "A program whose contract breaks a vertical that runs is not started; `restart --force` starts it nevertheless.")
+        commandName: "start", abstract: "Start verticals, after the ones that they use; wait until they are ready.",
+        discussion: "A program whose contract breaks a running vertical is not started; `restart --force` starts it anyway.")
 
     @OptionGroup
     var suite: SuiteOptions

@@ -5,7 +5,7 @@ import ColonnadeSystemIO
 /// `svc-supervisor status`.
 struct StatusCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        commandName: "status", abstract: "Show how the verticals are, in the order in which they start.")
+        commandName: "status", abstract: "Show the state of the verticals, in the order in which they start.")
 
     @OptionGroup
     var suite: SuiteOptions

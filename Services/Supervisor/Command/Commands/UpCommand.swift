@@ -9,22 +9,22 @@ struct UpCommand: SuiteCommand {
         commandName: "up", abstract: "Launch a suite.",
         discussion: """
             Stays in the foreground until ctrl-C, SIGTERM or the end of its terminal (SIGHUP), which stop the suite in order.
-            With --detach it returns once every vertical is ready; where one fails, the suite is taken down again. What a
-            detached supervisor says is in logs/supervisor.log, which is rotated like every log.
+            With --detach it returns once every vertical is ready; if one fails, it stops the suite again. A detached
+            supervisor writes to logs/supervisor.log, which is rotated like every log.
 
-            The suite's folder must be yours, and nobody else may write to it; it is closed to other users.
+            The suite's folder must belong to you, and nobody else may write to it; other users have no access.
             """)
 
     @OptionGroup
     var suite: SuiteOptions
 
-    @Option(help: ArgumentHelp("The launcher file; the only one in deploy/launchers where not given.", valueName: "file"))
+    @Option(help: ArgumentHelp("The launcher file; default: the only one in deploy/launchers.", valueName: "file"))
     var launcher: String?
 
     @Flag(help: "Return once every vertical is ready, and leave the suite running.")
     var detach: Bool = false
 
-    @Flag(help: "Launch programs whose contracts do not fit each other, too; what does not fit is told.")
+    @Flag(help: "Launch programs even if their contracts do not fit each other, and print what does not fit.")
     var force: Bool = false
 
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
