@@ -2,9 +2,9 @@ import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeTransport
 
-/// The gates before one board, which are passed one after the other in the order in which they were installed.
+/// The gates before one board. Callers pass them one after the other, in the order of installation.
 struct BarrierLine: BoardBarrier {
-    /// The vertical whose gates these are: what it asks of itself was held by its motherboard already.
+    /// The vertical that the gates belong to. Its own calls have already waited at its motherboard.
     let vertical: String
     let gates: [LoopReference<Gate>]
 

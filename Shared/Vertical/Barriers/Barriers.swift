@@ -13,7 +13,7 @@ final class Barriers: Sendable {
     private struct State {
         var gates: [BoardID: LoopReference<Gate>] = [:]
         var lines: [BoardID: BarrierLine] = [:]
-        /// The vertical's boards are served: a barrier that comes now would not stand before them.
+        /// The vertical's boards are being served: a barrier installed now would come too late for them.
         var isServed: Bool = false
     }
 
@@ -58,7 +58,7 @@ final class Barriers: Sendable {
         state.withLock { $0.gates[board] }
     }
 
-    /// Ends what runs, and lets nobody in any more. On the loop.
+    /// Ends what runs, and admits nobody from then on. On the loop.
     func stop() {
         for gate: LoopReference<Gate> in state.withLock({ Array($0.gates.values) }) { gate.value.stop() }
     }

@@ -9,7 +9,7 @@ final class Gate: LoopMember {
     typealias Decision = (Fault?) -> Void
     typealias Passes = @Sendable (CallMetadata) -> Bool
 
-    /// A run that has not ended: its task, and what came of it while the board's own work goes on.
+    /// A run that has not ended: its task, and its outcome where that is known while the board still works.
     private struct Run {
         var task: Task<Void, Never>?
         var timer: LoopTimer?
@@ -22,7 +22,7 @@ final class Gate: LoopMember {
     /// How often the gate's board was started.
     private(set) var started: Int = 0
     private let exempt: Set<String>
-    /// Lets callers pass for whom the board need not run.
+    /// Decides which callers pass without running the board.
     private let passes: Passes?
     private let deadline: Duration
     private let life: Cell<GateLife>
@@ -44,13 +44,13 @@ final class Gate: LoopMember {
         life.read { $0.isOpen } || consumer.map(exempt.contains) ?? false
     }
 
-    /// What the gate holds now: nothing is left behind where all is zero.
+    /// What the gate holds now; all zero when nothing is left behind.
     var load: GateLoad {
         GateLoad(
             waiting: life.read { $0.waiting }, runs: life.read { $0.runs }, decisions: decisions.count, tasks: runs.count)
     }
 
-    /// How a caller stands after it came.
+    /// The result of a caller's arrival.
     enum Arrival {
         case pass
         case fail(Fault)
@@ -82,12 +82,12 @@ final class Gate: LoopMember {
         handle(.left(ticket: ticket))
     }
 
-    /// Has the gate run again for the next caller.
+    /// Closes the gate: it runs again for the next caller.
     func close() {
         handle(.closed)
     }
 
-    /// Ends every run, and lets nobody in any more.
+    /// Ends every run, and admits nobody from then on.
     func stop() {
         handle(.stopped)
     }
@@ -133,7 +133,7 @@ final class Gate: LoopMember {
         let metadata: CallMetadata = CallMetadata(deadline: (loop.now + deadline).nanoseconds, session: session)
         let own: LoopReference<Gate> = LoopReference(self, loop: loop)
         let board: GateBoard = board
-        // Behind what is queued, and never in place: whoever comes must know that it waits before anything is decided.
+        // Queued and never run in place: a caller must know that it waits before anything is decided.
         let task: Task<Void, Never> = Task.detached(executorPreference: loop) {
             let outcome: GateOutcome = await board.run(metadata) {
                 own.loop.execute { own.value.noteEnd(run) { $0.hasBodyEnded = true } }
@@ -149,7 +149,7 @@ final class Gate: LoopMember {
         runs[run]?.timer = loop.schedule(after: deadline) { own.value.handle(.timedOut(run: run)) }
     }
 
-    /// A run has ended once its outcome is known and nothing of it goes on.
+    /// A run has ended once its outcome is known and all of its work has stopped.
     private func noteEnd(_ number: UInt64, _ change: (inout Run) -> Void) {
         guard var run: Run = runs[number] else { return }
         change(&run)
@@ -163,11 +163,11 @@ final class Gate: LoopMember {
 
 /// What a gate holds at one moment.
 struct GateLoad: Hashable, Sendable {
-    /// Callers that wait, as the gate's life has it.
+    /// Waiting callers, by the count of ``GateLife``.
     var waiting: Int = 0
-    /// Runs that have not ended, as the gate's life has it.
+    /// Runs that have not ended, by the count of ``GateLife``.
     var runs: Int = 0
-    /// What is kept to tell callers.
+    /// Callers that still have to hear the decision.
     var decisions: Int = 0
     /// Tasks that run the gate's board.
     var tasks: Int = 0

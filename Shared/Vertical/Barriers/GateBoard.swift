@@ -2,13 +2,13 @@ import ColonnadeContract
 
 /// The board of a gate, without its types.
 struct GateBoard: Sendable {
-    /// The gates whose boards run around the present task: what a gate does passes that gate without waiting, because it would
-    /// wait for itself.
+    /// The gates whose boards the current task runs in. A gate's own work passes that gate without waiting: it would wait for
+    /// itself.
     @TaskLocal static var running: Set<BoardID> = []
 
     let id: BoardID
-    /// Activates the board with nothing, applies its rules, and says what came of it. `bodyEnded` is called once what the board does
-    /// has come to its end, also where that is after a cancellation was answered; on any thread.
+    /// Activates the board without an input, applies its rules, and returns the outcome. Calls `bodyEnded` once the board's work has
+    /// ended, even if that is after the answer to a cancellation; on any thread.
     let activate: @Sendable (_ bodyEnded: @escaping @Sendable () -> Void) async -> GateOutcome
 
     /// One run, on behalf of whoever `metadata` names.

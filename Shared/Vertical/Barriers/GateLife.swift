@@ -1,10 +1,10 @@
-/// The life of one gate: who waits for it, when it runs, and what comes of each run.
+/// The life of one gate: who waits for it, when it runs, and how each run ends.
 ///
-/// A pure value: events go in, actions come out. It runs nothing and has no clock. A caller is known by its ticket, a run by its
-/// number, and those who share a run by a key: the session's token, or nil where all callers share.
+/// A pure value: events go in, actions come out. It runs nothing and has no clock. A ticket identifies a caller, a number
+/// identifies a run, and a key identifies those who share a run: the session's token, or nil where all callers share.
 ///
 /// Invariants: a key has at most one run at a time, and none begins before the one before it has ended; `places` holds exactly the
-/// tickets of all waves; a wave without callers has a run that goes on for later ones or has not seen its cancellation yet.
+/// tickets of all waves; a wave without callers has a run that continues for later callers or has not seen its cancellation yet.
 struct GateLife {
     /// Who shares a run.
     enum Sharing: Sendable {
@@ -14,7 +14,7 @@ struct GateLife {
         case session
     }
 
-    /// How much may wait.
+    /// Limits on what waits.
     struct Bounds: Sendable {
         var calls: Int
         var bytes: Int
@@ -27,16 +27,16 @@ struct GateLife {
         /// The gate's board, and everything that it started, has ended.
         case ended(run: UInt64, GateOutcome)
         case timedOut(run: UInt64)
-        /// Somebody wants the gate to run again for the next caller.
+        /// The gate is to run again for the next caller.
         case closed
         /// The vertical ends.
         case stopped
     }
 
     enum Action: Hashable, Sendable {
-        /// Run the gate, and time it.
+        /// Run the gate, and start the timer of its deadline.
         case start(run: UInt64, key: String?)
-        /// Time callers who wait for a run to end that was cancelled.
+        /// Start the timer of callers who wait for a cancelled run to end.
         case time(run: UInt64)
         case cancel(run: UInt64)
         case pass([UInt64])
@@ -105,7 +105,7 @@ struct GateLife {
         guard let place: (key: String?, bytes: Int) = places.removeValue(forKey: ticket) else { return [] }
         waitingBytes -= place.bytes
         waves[place.key]?.tickets.remove(ticket)
-        // What was begun for everybody is of use to those who come later; what one session wanted, nobody wants any more.
+        // A run for everybody serves later callers; a run for one session serves nobody else.
         guard sharing == .session, let wave: Wave = waves[place.key], wave.tickets.isEmpty, !wave.isCancelled else { return [] }
         waves[place.key]?.isCancelled = true
         return [.cancel(run: wave.run)]
@@ -126,7 +126,7 @@ struct GateLife {
             if wave.opensGate { isOpen = true }
             return take(wave.tickets) { .pass($0) }
         }
-        // Those who came behind a run that was cancelled get one of their own.
+        // Callers that arrived after the cancellation get a run of their own.
         if wave.isCancelled, !wave.tickets.isEmpty, !isStopped {
             let action: Action = start(key)
             waves[key]?.tickets = wave.tickets
@@ -170,11 +170,11 @@ struct GateLife {
     }
 }
 
-/// What came of a gate's run.
+/// How a gate's run ended.
 enum GateOutcome: Hashable, Sendable {
     case done
     case notDone
-    /// It refused, or has failed; says why.
+    /// It refused or failed; with the reason.
     case failed(String)
 
     /// For people: why nobody passes.
@@ -187,7 +187,7 @@ enum GateOutcome: Hashable, Sendable {
     }
 }
 
-/// Why a caller does not pass a gate.
+/// Why a caller did not pass a gate.
 enum GateFailure: Hashable, Sendable {
     case refused(String)
     case stuck

@@ -1,16 +1,16 @@
 import ColonnadeContract
 
-/// The gate before all boards that a vertical offers: what it keeps is brought to the form that its boards expect, once, when the first
-/// call comes. The daemon is ready meanwhile, and callers wait instead of failing.
+/// The gate before all boards that a vertical offers. It migrates the vertical's data to the form that its boards expect, once, when
+/// the first call arrives. The daemon is ready meanwhile, and callers wait instead of failing.
 public struct MigrationGate: Sendable {
-    /// The internal board that is run.
+    /// The internal board that runs the migration.
     public let board: InternalBoard<Void, Never, Never, NoRefusal>
     private let migrate: @Sendable () async throws -> Void
 
     /// A gate that runs `migrate`.
     /// - Parameters:
-    ///   - interface: the vertical's own, which keeps the board.
-    ///   - migrate: does nothing where all is as it should be. What it throws turns callers away; the next one has it tried again.
+    ///   - interface: the vertical's own interface, to which the board belongs.
+    ///   - migrate: does nothing if the data are up to date. If it throws, the waiting callers fail, and the next caller starts it again.
     public init(of interface: String, migrate: @escaping @Sendable () async throws -> Void) {
         board = InternalBoard(interface, "migrate")
         self.migrate = migrate
@@ -28,8 +28,8 @@ public struct MigrationGate: Sendable {
 
     /// For the module's barriers; before those that need what was migrated.
     /// - Parameters:
-    ///   - mainboard: the vertical's own.
-    ///   - deadline: how long callers wait; a migration of much data takes its time.
+    ///   - mainboard: the vertical's motherboard.
+    ///   - deadline: how long callers wait; migrating many data takes long.
     public func install(on mainboard: Motherboard, deadline: Duration = .seconds(300)) {
         mainboard.install(gatewayBarrier: board, for: .all, deadline: deadline)
     }

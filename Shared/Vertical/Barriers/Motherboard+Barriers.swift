@@ -4,26 +4,26 @@ import ColonnadeTransport
 import ColonnadeWorld
 
 extension Motherboard {
-    /// Has an internal board run before others may: sign-in, or a migration. To be called in ``ModulePlugin/installBarriers(on:)``.
+    /// Makes an internal board, such as sign-in or a migration, run before others may start. Call this in
+    /// ``ModulePlugin/installBarriers(on:)``.
     ///
-    /// However many callers come, the gate runs once for them (see ``BarrierSharing``), and they wait. Where it is done, they go on. Where
-    /// it ends not done, refuses or fails, each of them fails with `barrierRefused`, where it has not answered in time with
-    /// `barrierStuck` and the gate is cancelled; none of them was dispatched. Waiting calls are bounded by ``Limits``, and leave when
-    /// they are cancelled or their own deadline passes.
+    /// However many callers arrive, the gate runs once for them (see ``BarrierSharing``) while they wait. When it is done, they continue.
+    /// If it ends not done, refuses or fails, each of them fails with `barrierRefused`. If it does not answer in time, it is cancelled
+    /// and they fail with `barrierStuck`. None of them was dispatched. ``Limits`` bounds waiting calls; they leave when they are
+    /// cancelled or their own deadline passes.
     ///
-    /// Boards that the vertical offers are guarded where calls come in, whoever calls. Other boards are guarded where this motherboard
-    /// activates them. What a gate itself activates by this motherboard is not held by the same gate; a call that comes back to it
-    /// by way of another vertical fails when the deadline passes.
+    /// Boards that the vertical offers are guarded where calls arrive, for every caller. Other boards are guarded where this motherboard
+    /// activates them. What a gate itself activates through this motherboard does not wait at the same gate; a call that returns to it
+    /// through another vertical fails when the deadline passes.
     /// - Parameters:
-    ///   - gate: registered by the module itself; installed once.
+    ///   - gate: an internal board that the module registers; installed once.
     ///   - scope: the boards before which it stands.
     ///   - shared: who shares one run of it.
     ///   - deadline: how long callers wait for one run.
-    ///   - exempt: consumers who pass without waiting. The name counts that the edge belongs to; on a socket that is open to anybody,
-    ///     nobody is exempt.
-    ///   - passes: whether a call passes as it is, in the vertical's world and with the call's metadata as the current ones. Asked first,
-    ///     for each call that comes while the gate is not open, on the loop; it must not wait. Where it says no the gate runs, and where
-    ///     it always says no or is not given, the gate decides alone.
+    ///   - exempt: consumers who pass without waiting, by the name of their edge; on a socket that is open to anybody, nobody is exempt.
+    ///   - passes: whether a call passes without running the gate. It runs on the loop, in the vertical's world and with the call's
+    ///     metadata as the current ones, for each call that arrives while the gate is not open, and must not block. If it returns
+    ///     false, the gate runs; without it, the gate always runs.
     public func install<Output, Command, Refused>(
         gatewayBarrier gate: InternalBoard<Void, Output, Command, Refused>, for scope: BarrierScope, shared: BarrierSharing = .process,
         deadline: Duration = .seconds(30), exempt: Set<String> = [], passes: (@Sendable (CallMetadata) -> Bool)? = nil
@@ -43,7 +43,8 @@ extension Motherboard {
         barriers.install(made, for: scope, on: loop)
     }
 
-    /// Has a gate that stays open run again for the next caller. A run that goes on lets those pass who wait for it, and nobody after.
+    /// Closes a gate that stays open: it runs again for the next caller. A run in progress admits those who already wait for it, and
+    /// nobody after them.
     public func close<Output, Command, Refused>(_ gate: InternalBoard<Void, Output, Command, Refused>) {
         guard let reference: LoopReference<Gate> = barriers.gate(gate.id) else {
             preconditionFailure("\(gate.id) is not installed as a gateway barrier")
@@ -51,7 +52,7 @@ extension Motherboard {
         if loop.isCurrent { reference.value.close() } else { loop.execute { reference.value.close() } }
     }
 
-    /// Asks as the gate's board would be run: in the vertical's world, on behalf of the call.
+    /// Asks in the same surroundings as the gate's board runs in: the vertical's world, on behalf of the call.
     private func asking(_ passes: Gate.Passes?) -> Gate.Passes? {
         guard let passes else { return nil }
         let world: World = world

@@ -4,7 +4,7 @@ import ColonnadeTransport
 import Glibc
 import Logging
 
-/// One vertical as a process: from its start to its end. ``PluginLauncher/daemon(as:)`` makes it.
+/// A vertical as a process, from start to end. ``PluginLauncher/daemon(as:)`` makes it.
 public struct Daemon: Sendable {
     /// The vertical's name, or that of several together.
     public let name: String
@@ -14,14 +14,14 @@ public struct Daemon: Sendable {
     let notifySocket: String?
     let watchdog: Duration?
     let inherited: [InheritedSocket]
-    /// What the consumers may call whose sockets were inherited; nil for everything.
+    /// What consumers may call through inherited sockets; nil for everything.
     let rights: EdgeRights?
     let log: Logger
 
-    /// Serves, on a loop of its own, until `stop` returns; then takes no more calls, lets those in flight come to their end for
-    /// at most the grace time, and returns. Signals are left to the program. Once.
+    /// Serves on its own loop until `stop` returns; then takes no more calls, lets those in flight finish for at most the grace
+    /// time, and returns. Leaves signals to the program. Call it once.
     ///
-    /// So it becomes a service among others, such as one of swift-service-lifecycle:
+    /// This makes it a service among others, such as one of swift-service-lifecycle:
     /// ```swift
     /// struct DaemonService: ServiceLifecycle.Service {
     ///     let daemon: Daemon
@@ -31,8 +31,8 @@ public struct Daemon: Sendable {
     ///     }
     /// }
     /// ```
-    /// - Parameter stop: waits for whoever stops the daemon. It has the caller's task-locals, and is cancelled where the caller is.
-    /// - Throws: why the vertical could not be started; it is in the log too.
+    /// - Parameter stop: returns when the daemon is to stop. It has the caller's task-locals, and is cancelled with the caller.
+    /// - Throws: why the vertical could not start; the log has it too.
     public func run(until stop: @escaping @Sendable () async -> Void) async throws(LaunchError) {
         let loop: EventLoop = EventLoop(name: name)
         let task: Task<Result<Void, LaunchError>, Never> = Task(executorPreference: loop) {
@@ -51,7 +51,7 @@ public struct Daemon: Sendable {
         try result.get()
     }
 
-    /// Runs until a signal of ``StopSignals`` comes; a second one ends the drain early.
+    /// Runs until a signal of ``StopSignals`` arrives; a second one ends the drain early.
     /// - Returns: the process's exit status.
     func runUntilSignalled(on loop: EventLoop) async -> Int32 {
         let stop: StopRequest = StopRequest(loop: loop)
@@ -63,7 +63,7 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// - Parameter onHurry: takes what ends the drain early.
+    /// - Parameter onHurry: receives the closure that ends the drain early.
     private func run(
         on loop: EventLoop, until stop: @Sendable () async -> Void, onHurry: (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) async throws(LaunchError) {
@@ -75,7 +75,7 @@ public struct Daemon: Sendable {
             let launched: Launcher = try await launcher.initialize(on: loop)
             try await serve(sockets, launched, notifier, on: loop)
             await stop()
-            // In place: no socket is accepted from any more when whoever waits for STOPPING=1 takes it over.
+            // In place: no connection is accepted any more when a receiver of STOPPING=1 takes the socket over.
             let stopping: Task<Void, Never> = loop.startTask { await launched.stop() }
             onHurry { launched.hurry() }
             await notifier.send("STOPPING=1\nSTATUS=draining")
@@ -89,7 +89,7 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// Nothing is accepted before READY=1 is said.
+    /// Accepts nothing before READY=1 was sent.
     private func serve(_ sockets: DaemonSockets, _ launched: Launcher, _ notifier: Notifier, on loop: EventLoop) async throws(LaunchError) {
         guard await notifier.send("READY=1\nSTATUS=ready") else {
             throw .resource("READY=1 can not be sent to NOTIFY_SOCKET \(notifySocket ?? "")")

@@ -2,8 +2,8 @@ import Logging
 
 /// A daemon's command line.
 ///
-/// It is read by hand: there are ten options, and a general parser, which finds its options by reflection, was a third of a
-/// daemon's start.
+/// Parsed by hand: there are ten options, and a general parser, which finds its options by reflection, took a third of a
+/// daemon's start-up time.
 struct DaemonArguments: Equatable {
     /// A day, in seconds.
     static let longestGrace: Double = 86_400
@@ -11,7 +11,7 @@ struct DaemonArguments: Equatable {
     /// A second, in microseconds.
     static let longestSpin: Int = 1_000_000
 
-    /// Listen here, for any consumer of the same user.
+    /// Where to listen, for any consumer of the same user.
     var socket: String?
     /// A directory with `NAME.sock` for every vertical that this one uses.
     var sockets: String?
@@ -22,17 +22,18 @@ struct DaemonArguments: Equatable {
     var logLevel: String?
     /// How long calls in flight may go on, in seconds.
     var grace: Double?
-    /// How long to look for the next call without waiting, in microseconds.
+    /// How long to poll for the next call before sleeping, in microseconds.
     var spin: Int?
-    /// What is to be done instead of serving; nil where the daemon is to run.
+    /// What to do instead of serving; nil to run the daemon.
     var question: Question?
 
-    /// What a daemon answers on its standard output.
+    /// What a daemon prints on its standard output.
     enum Question: String {
         case describe, help, version
     }
 
-    /// The command line as a value; what is wrong with it is thrown.
+    /// Parses the command line.
+    /// - Throws: what is wrong with it.
     static func parse(_ arguments: [String]) throws(DaemonArgumentError) -> DaemonArguments {
         var parsed: DaemonArguments = DaemonArguments()
         var rest: ArraySlice<String> = arguments[...]
@@ -56,7 +57,7 @@ struct DaemonArguments: Equatable {
     }
 
     private mutating func ask(_ new: Question) {
-        // Help goes before everything else that is asked.
+        // Help takes precedence.
         if question != .help { question = new }
     }
 

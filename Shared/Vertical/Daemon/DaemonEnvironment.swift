@@ -1,7 +1,7 @@
 import ColonnadeEventLoop
 import Glibc
 
-/// What a daemon is given by its environment; the same names under the supervisor and under systemd.
+/// What a daemon gets from its environment; the names are the same under the supervisor and under systemd.
 struct DaemonEnvironment {
     /// Where to report readiness; nil where nobody wants to know.
     let notifySocket: String?

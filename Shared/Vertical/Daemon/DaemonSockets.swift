@@ -1,9 +1,9 @@
 import ColonnadeEventLoop
 import ColonnadeTransport
 
-/// A listening socket that the process was started with.
+/// A listening socket that the process inherited.
 struct InheritedSocket: Sendable {
-    /// The consumer whose edge it is, or what systemd says where nobody gave a name.
+    /// The consumer that the edge belongs to, or what systemd calls a socket without a name.
     let name: String
     let descriptor: OwnedDescriptor
 
@@ -11,15 +11,14 @@ struct InheritedSocket: Sendable {
     var consumer: String? { name.isEmpty || name == "unknown" ? nil : name }
 }
 
-/// Where a daemon listens: on sockets that it was started with, and on one that its command line names, or one for each of several
-/// verticals.
+/// Where a daemon listens: on inherited sockets, and on the one that its command line names, or on one for each of several verticals.
 struct DaemonSockets {
     private struct Listener {
         let name: String
         /// The only consumer that may connect; nil for any.
         let consumer: String?
         let socket: UnixListener
-        /// The one of several verticals that listens here; nil for the only one.
+        /// Which of several verticals listens here; nil for the only one.
         var vertical: String?
     }
 
@@ -28,7 +27,7 @@ struct DaemonSockets {
 
     /// - Parameters:
     ///   - rights: what consumers may call; nil for everything.
-    ///   - path: where the one vertical listens; for several, the directory in which they do.
+    ///   - path: where a single vertical listens; for several verticals, the directory of their sockets.
     init(inherited: [InheritedSocket], rights: EdgeRights?, path: String?, verticals: [String], loop: EventLoop) throws(LaunchError) {
         var listeners: [Listener] = inherited.map { socket in
             Listener(name: socket.name, consumer: socket.consumer, socket: UnixListener(adopting: socket.descriptor, loop: loop))
@@ -57,7 +56,7 @@ struct DaemonSockets {
         }
     }
 
-    /// Removes what was bound here; sockets that were inherited belong to others, and so does one that a newer process has bound.
+    /// Removes the sockets that were bound here. Inherited sockets belong to others, and so does one that a newer process has bound.
     func remove() {
         for listener: Listener in listeners { listener.socket.removePath() }
     }

@@ -3,9 +3,9 @@ import Logging
 
 /// What a daemon's command line asks for.
 enum DaemonStart {
-    /// Print this on standard output and end well.
+    /// Print this on standard output and exit with status 0.
     case print(String)
-    /// Say on standard error what is wrong and end with status 2.
+    /// Print the error on standard error and exit with status 2.
     case refuse(String)
     case run(DaemonArguments)
 
@@ -33,7 +33,7 @@ enum DaemonStart {
 }
 
 extension MainOptions {
-    /// The options with what the environment says, and over it what the command line says.
+    /// The options from the environment, overridden by the command line.
     func applying(_ environment: DaemonEnvironment, _ arguments: DaemonArguments, name: String) -> MainOptions {
         var options: MainOptions = self
         options.stateDirectory = arguments.state ?? environment.stateDirectory ?? "\(stateDirectory)/\(name)"

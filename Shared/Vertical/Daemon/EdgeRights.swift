@@ -2,19 +2,19 @@ import ColonnadeContract
 import ColonnadeEventLoop
 private import Synchronization
 
-/// What each consumer has declared that it calls here, as the supervisor says in the file `edges` of the configuration directory.
+/// What each consumer has declared to call here. The supervisor writes it to the file `edges` in the configuration directory.
 ///
 /// A line for each consumer: its name, then the boards with their interface (`Maps.searchPlaces`), or `*` for all; separated by
-/// spaces. A consumer without a line may call no board but the platform's. The file is read again when it has changed, so a
-/// consumer that is built anew with one more board needs no restart of its provider.
+/// spaces. A consumer without a line may call no board but the platform's. The file is read again when it has changed, so the
+/// provider need not restart when a consumer is rebuilt with one more board.
 final class EdgeRights: Sendable {
     private struct State {
-        /// Which file was read, in which state.
+        /// Identifies the version of the file that was read.
         var identity: String?
         var boards: [String: Set<BoardID>?] = [:]
     }
 
-    /// A suite of a hundred verticals that all call hundreds of boards has less.
+    /// More than a hundred verticals need that each call hundreds of boards.
     private static let mostBytes: Int = 1 << 20
 
     private let path: String

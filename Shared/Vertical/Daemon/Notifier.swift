@@ -1,13 +1,13 @@
 import ColonnadeEventLoop
 
-/// Tells whoever started the daemon how it is, by the protocol of sd_notify(3).
+/// Reports the daemon's state to whoever started it, by the protocol of sd_notify(3).
 struct Notifier: Sendable {
-    /// The receiver's datagram socket; nil where nobody wants to know.
+    /// The receiver's datagram socket; nil without a receiver.
     let path: String?
     let loop: EventLoop
 
-    /// Sends what must arrive: a receiver whose queue is full is tried for a second.
-    /// - Returns: whether it was sent, or there is nobody to send it to.
+    /// Sends what must arrive: retries for a second where the receiver's queue is full.
+    /// - Returns: whether it was sent or there is no receiver.
     @discardableResult
     func send(_ text: String) async -> Bool {
         for _ in 0..<50 {
@@ -17,7 +17,7 @@ struct Notifier: Sendable {
         return false
     }
 
-    /// Sends what may get lost.
+    /// Sends what may be lost.
     @discardableResult
     func trySend(_ text: String) -> Bool {
         guard let path else { return true }
@@ -29,7 +29,7 @@ struct Notifier: Sendable {
         }
     }
 
-    /// Gives a sign of life twice in each `interval`, from a timer of the loop: a loop that stands still gives none.
+    /// Sends a sign of life twice in each `interval`, from a timer of the loop: a blocked loop sends none.
     func startWatchdog(_ interval: Duration) {
         trySend("WATCHDOG=1")
         loop.schedule(after: interval / 2) { startWatchdog(interval) }

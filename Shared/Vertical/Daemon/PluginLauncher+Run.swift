@@ -6,8 +6,8 @@ import Logging
 
 extension PluginLauncher {
     /// Runs the installed vertical as a daemon, or several as one (see ``daemon(as:)``), by the process's command line and environment, and ends the process:
-    /// with 0 after SIGTERM, SIGINT, SIGHUP or SIGQUIT, 1 where it can not start, 2 where the command line is wrong. The main function of a
-    /// daemon is one call of it.
+    /// with 0 after SIGTERM, SIGINT, SIGHUP or SIGQUIT, 1 if it can not start, 2 if the command line is wrong. A daemon's main function
+    /// consists of this call.
     /// - Parameter name: what a daemon of several verticals is called.
     public func run(as name: String? = nil) -> Never {
         let daemon: Daemon = daemon(as: name)
@@ -16,16 +16,16 @@ extension PluginLauncher {
         exit(EventLoop.run(name: daemon.name) { loop in await daemon.runUntilSignalled(on: loop) })
     }
 
-    /// The installed vertical as a daemon that is to be run inside a program which has more to do, and its own way to end:
+    /// The installed vertical as a daemon inside a program that does other work too and decides when to stop:
     /// see ``Daemon/run(until:)``.
     ///
-    /// Reads the process's command line and environment, and takes the sockets that it was started with; so it is called once,
-    /// first of all. Answers `--describe`, `--help` and `--version` and ends the process, as it does with 1 where the sockets
-    /// can not be taken and with 2 where the command line is wrong.
+    /// Reads the process's command line and environment, and takes its inherited sockets; so call it once, before anything
+    /// else. Answers `--describe`, `--help` and `--version` and then ends the process; ends it with 1 if the sockets are
+    /// unusable, and with 2 if the command line is wrong.
     ///
-    /// Several verticals are one daemon with a name of its own: `--socket` is then a directory where each listens at `NAME.sock`,
-    /// `--config` one with `NAME.json` for each that is configured, and each keeps its state in `NAME` below `--state`. Such a daemon
-    /// takes no sockets from a supervisor: those are edges, and each leads to one vertical.
+    /// Several verticals form one daemon with its own name: `--socket` is then a directory in which each listens at `NAME.sock`,
+    /// `--config` a directory with `NAME.json` for each configured vertical, and each keeps its state in `NAME` below `--state`. Such a
+    /// daemon takes no sockets from a supervisor: those are edges, and each leads to one vertical.
     /// - Parameter name: what a daemon of several verticals is called.
     public func daemon(as name: String? = nil) -> Daemon {
         let vertical: VerticalDescription = description(as: name)
@@ -41,7 +41,7 @@ extension PluginLauncher {
         }
     }
 
-    /// What the daemon says of itself: what the vertical does, or what several do together.
+    /// The daemon's description: that of its vertical, or of several together.
     func description(as name: String?) -> VerticalDescription {
         guard let first: VerticalDescription = descriptions.first else { preconditionFailure("a daemon serves a vertical; install one") }
         guard descriptions.count > 1 else { return first }
@@ -75,7 +75,7 @@ extension PluginLauncher {
             watchdog: environment.watchdog, inherited: inherited, rights: environment.edgesFile.flatMap(EdgeRights.init), log: log)
     }
 
-    /// What is wrong with the sockets; nil where they will do.
+    /// What is wrong with the sockets; nil if they are usable.
     private func problem(with inherited: [InheritedSocket], _ socket: String?) -> String? {
         if descriptions.count == 1 {
             guard socket == nil, inherited.isEmpty else { return nil }

@@ -1,17 +1,17 @@
 import ColonnadeEventLoop
 import Glibc
 
-/// Waits for somebody to stop the daemon, by a signal of ``StopSignals``.
+/// Waits for a signal of ``StopSignals``, which stops the daemon.
 ///
-/// A second signal ends the drain early, and in order: every call that is open gets its end. A third, or a second while the daemon
-/// does not serve yet, ends the process at once.
+/// A second signal ends the drain early but in order: every open call gets its terminal frame. A third signal, or a second one before
+/// the daemon serves, ends the process at once.
 final class StopRequest: Sendable {
     private let state: LoopBound<State>
     private let sources: LoopBound<[SignalSource]>
 
     private struct State {
         var signals: Int = 0
-        /// Whether there is something to drain: whoever serves waits for the request.
+        /// Whether there is something to drain: the daemon serves and waits for the request.
         var isServing: Bool = false
         var waiter: CheckedContinuation<Void, Never>?
         var onHurry: (@Sendable () -> Void)?
@@ -35,7 +35,7 @@ final class StopRequest: Sendable {
         }
     }
 
-    /// Has the second signal call `body`, at once where it has come.
+    /// Calls `body` on the second signal; at once if that has already arrived.
     func onHurry(_ body: @escaping @Sendable () -> Void) {
         state.value.onHurry = body
         if state.value.signals > 1 { body() }

@@ -1,11 +1,11 @@
 import ColonnadeContract
 import FoundationEssentials
 
-/// Reads a vertical's typed configuration from JSON, by the contract of its type.
+/// Reads a vertical's typed configuration from JSON, according to its contract.
 struct ConfigurationReader<Config: Configuration> {
     let vertical: String
 
-    /// - Parameter file: nil for a vertical that was given none; then only a configuration without required fields fits.
+    /// - Parameter file: nil where no file was given; then only a configuration without required fields will do.
     func read(file: String?) throws(LaunchError) -> Config {
         guard let file else { return try decode([], from: "no configuration was given; give one by --config FILE") }
         let json: [UInt8]

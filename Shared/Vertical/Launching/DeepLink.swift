@@ -5,7 +5,7 @@ struct DeepLink {
     let path: String
     let parameters: [String: String]
 
-    /// nil where `url` is none.
+    /// Nil if `url` is not a URL.
     init?(_ url: String) {
         guard let components: URLComponents = URLComponents(string: url) else { return nil }
         path = components.path

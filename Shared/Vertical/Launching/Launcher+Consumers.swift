@@ -3,9 +3,9 @@ import ColonnadeEventLoop
 import ColonnadeTransport
 import Glibc
 
-/// For whoever stands outside the launcher: tests, for the most part.
+/// For callers outside the launcher, mostly tests.
 extension Launcher {
-    /// A consumer's way to a vertical of this launcher in memory, by the frames that a socket would carry.
+    /// A consumer's in-memory channel to a vertical of this launcher; it carries the same frames as a socket.
     package func connector(from consumer: String, to provider: String, _ contract: ContractDescriptor) -> Connector {
         Connector(
             consumer: consumer, provider: provider, contract: contract,
@@ -13,7 +13,7 @@ extension Launcher {
             instance: "\(getpid())")
     }
 
-    /// Has a vertical of this launcher serve a socket at `path` as well, for any consumer. On the loop.
+    /// Makes a vertical of this launcher serve a socket at `path` as well, for any consumer. On the loop.
     package func listen(at path: String, for provider: String) throws(LaunchError) {
         guard let server: Server = local[provider] else {
             preconditionFailure("\(provider) is not installed in this launcher")

@@ -3,7 +3,7 @@ import ColonnadeTransport
 import Glibc
 
 extension Launcher {
-    /// Makes the ways to everything that each vertical uses, and to what it offers itself. Nothing is connected before the first call.
+    /// Makes the channels to everything that each vertical uses, and to what it offers itself. They connect at the first call.
     func connectEdges(of plugins: [InstalledPlugin], _ mainboards: [String: Motherboard]) {
         let providers: [String: String] = plugins.reduce(into: [:]) { providers, plugin in
             for contract in plugin.description.interfaces { providers[contract.name] = plugin.name }

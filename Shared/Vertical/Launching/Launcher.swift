@@ -6,8 +6,8 @@ private import Synchronization
 
 /// Verticals that were made together, each with a motherboard of its own.
 public final class Launcher: Sendable {
-    /// The motherboard of the one vertical; where there are several, one of the launcher's own, which reaches all that they offer, as
-    /// the consumer `launcher`. It sees the rules that were given to it, and none of the verticals'.
+    /// The motherboard of the only vertical. With several verticals, the launcher's own, which reaches all that they offer as the
+    /// consumer `launcher`; it knows its own rules and none of the verticals'.
     public let mainboard: Motherboard
 
     let options: MainOptions
@@ -18,7 +18,7 @@ public final class Launcher: Sendable {
     private struct State {
         var verticals: [ServedVertical] = []
         var openers: [(mainboard: Motherboard, plugin: any URLOpenerPlugin)] = []
-        /// Whether nobody waits for calls in flight any more.
+        /// Whether the wait for calls in flight is over.
         var isHurried: Bool = false
     }
 
@@ -36,15 +36,15 @@ public final class Launcher: Sendable {
         mainboards[vertical]
     }
 
-    /// Activates what comes first.
+    /// Activates the first boards.
     @discardableResult
     public func launch(_ first: (Motherboard) -> Void) -> Launcher {
         first(mainboard)
         return self
     }
 
-    /// Opens a deep link: every vertical that declares the URL's path is asked.
-    /// - Returns: the paths that were opened; empty where nobody knows the path.
+    /// Opens a deep link in every vertical that declares the URL's path.
+    /// - Returns: the paths that were opened; empty if no vertical declares the path.
     @discardableResult
     public func open(url: String) -> [String] {
         guard let link: DeepLink = DeepLink(url) else { return [] }
@@ -64,14 +64,14 @@ public final class Launcher: Sendable {
         for mainboard in [mainboard] + mainboards.values { mainboard.disconnect() }
     }
 
-    /// Ends the wait of ``stop()`` for calls in flight: each gets its end at once, as when the grace time is over.
+    /// Ends the wait of ``stop()`` for calls in flight: each gets its terminal frame at once, as when the grace time is over.
     func hurry() {
         state.withLock { $0.isHurried = true }
         for vertical in verticals { vertical.server.endDrain() }
     }
 
-    /// Makes the verticals, in the order of installation, once the ways to all that may be called are known. Where one can not be made,
-    /// those that were are closed again.
+    /// Makes the verticals in the order of installation, once the channels to all that they may call are known. If one fails, closes
+    /// those that were made.
     func make(_ plugins: [InstalledPlugin]) async throws(LaunchError) {
         connectEdges(of: plugins, mainboards)
         do throws(LaunchError) {

@@ -2,8 +2,8 @@ import ColonnadeEventLoop
 import FoundationEssentials
 
 extension MainOptions {
-    /// The options of one of several verticals: its directories lie in the launcher's, and its configuration is the file of its name
-    /// where the launcher's is a directory.
+    /// The options of one of several verticals: its directories lie in the launcher's, and where the launcher's configuration is a
+    /// directory, it reads the file of its name there.
     func of(_ vertical: String, among count: Int) -> MainOptions {
         guard count > 1 else { return self }
         var options: MainOptions = self
@@ -16,7 +16,7 @@ extension MainOptions {
         return options
     }
 
-    /// A configuration that nobody reads is one with a wrong name.
+    /// A configuration file that no vertical reads has a wrong name.
     func checkConfigurations(of verticals: [String]) throws(LaunchError) {
         guard verticals.count > 1, let directory: String = configurationFile, FilePath.isDirectory(directory) else { return }
         let known: Set<String> = Set(verticals.map { "\($0).json" })

@@ -2,7 +2,7 @@ public import ColonnadeContract
 public import ColonnadeWorld
 public import Logging
 
-/// Where a launcher's verticals find what they are given, and within which limits they run.
+/// Where a launcher's verticals find their files and sockets, and within which limits they run.
 ///
 /// A daemon's ``PluginLauncher/run(as:)`` fills it in from its command line and its environment; a test sets what it needs.
 public struct MainOptions: Sendable {
@@ -11,29 +11,29 @@ public struct MainOptions: Sendable {
 
     /// The world that verticals are configured in; nil for the real one, in the loop's time.
     public var world: World?
-    /// A directory of the vertical's own that outlives it; made before the vertical is.
+    /// The vertical's own directory, which outlives it; made before the vertical is.
     public var stateDirectory: String
-    /// A directory for what may be lost when the vertical ends.
+    /// A directory for files that may be lost when the vertical ends.
     public var runtimeDirectory: String
     /// A file with the vertical's typed configuration as JSON; nil where nothing is configured.
-    /// With several verticals it may be a directory: each reads `NAME.json` there, where it is.
+    /// With several verticals it may be a directory: each reads `NAME.json` there, if it exists.
     public var configurationFile: String?
     /// A directory with a socket `<provider>.sock` for every vertical that may be called.
     public var socketsDirectory: String?
-    /// Sockets of verticals that may be called, by the vertical's name; they go before ``socketsDirectory``.
+    /// Sockets of verticals that may be called, by the vertical's name; they take precedence over ``socketsDirectory``.
     public var connections: [String: String]
     /// How long calls in flight may go on after the vertical was told to stop.
     public var graceTime: Duration
-    /// What is less severe is not logged.
+    /// Less severe messages are not logged.
     public var logLevel: Logger.Level
-    /// The limits of every connection, those that come in and those that go out.
+    /// The limits of every connection, inbound and outbound.
     public var limits: Limits
-    /// How long the daemon looks for the next call without waiting before it sleeps: faster answers for a busy CPU. Zero for never.
+    /// How long the daemon polls for the next call before it sleeps: faster answers, at the price of a busy core. Zero for never.
     public var spin: Duration
     /// Counts the vertical's processes since the suite was started; 0 without a supervisor.
     public var generation: UInt64
 
-    /// Options that differ from ``default`` in what is given.
+    /// Options that differ from ``default`` in the given values.
     public init(
         world: World? = nil, stateDirectory: String = ".colonnade/state", runtimeDirectory: String = ".colonnade/run",
         configurationFile: String? = nil, socketsDirectory: String? = nil, connections: [String: String] = [:],

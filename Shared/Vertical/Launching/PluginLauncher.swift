@@ -5,7 +5,7 @@ import ColonnadeWorld
 import FoundationEssentials
 import Logging
 
-/// Collects launcher plugins, and starts what they bring.
+/// Collects launcher plugins, and starts their verticals.
 ///
 /// A daemon's main is one call:
 /// ```swift
@@ -40,13 +40,13 @@ public struct PluginLauncher: Sendable {
         return launcher
     }
 
-    /// What the installed verticals say of themselves; nothing is made for it.
+    /// The descriptions of the installed verticals; makes nothing.
     public var descriptions: [VerticalDescription] { plugins.map(\.description) }
 
     /// Configures the world, and makes every vertical in the order of installation. Verticals of this launcher reach each
-    /// other in memory, by the same frames that a socket would carry.
+    /// other in memory, with the same frames as over a socket.
     ///
-    /// They run on the caller's loop, or on one of their own where the caller has none.
+    /// They run on the caller's loop, or on their own if the caller has none.
     public func initialize() async throws(LaunchError) -> Launcher {
         try await initialize(on: EventLoop.current ?? EventLoop(name: plugins.first?.name ?? "launcher"))
     }
@@ -86,7 +86,7 @@ public struct PluginLauncher: Sendable {
 }
 
 extension EventLoop {
-    /// Time as this loop has it.
+    /// The clock of this loop.
     var worldClock: WorldClock {
         WorldClock(
             now: { Date() }, uptime: { .nanoseconds(Int64(clamping: self.now.nanoseconds)) },

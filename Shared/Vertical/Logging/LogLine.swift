@@ -10,7 +10,7 @@ struct LogLine {
     let message: String
     let metadata: Logger.Metadata
 
-    /// The line with its end. Whatever the message holds, it stays one line.
+    /// The line with its line break. It is a single line whatever the message contains.
     var text: String {
         let time: String = DateText.format(milliseconds: date.wireNanoseconds / 1_000_000)
         var text: String = "\(time) \(level.rawValue) \(label): \(Self.escaped(message))"
@@ -25,7 +25,7 @@ struct LogLine {
         return isPlain ? value : "\"\(escaped(value, quotes: true))\""
     }
 
-    /// Control characters as escapes, so that no value can end the line or steer a terminal.
+    /// Escapes control characters, so that no value can end the line or control a terminal.
     private static func escaped(_ value: String, quotes: Bool = false) -> String {
         guard value.unicodeScalars.contains(where: { isControl($0) || quotes && $0 == "\"" }) else { return value }
         return value.unicodeScalars.reduce(into: "") { text, scalar in

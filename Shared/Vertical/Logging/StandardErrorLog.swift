@@ -3,8 +3,8 @@ import FoundationEssentials
 public import Logging
 private import Synchronization
 
-/// Writes log lines to standard error, where the supervisor reads them. Where nobody reads, lines are dropped and counted:
-/// a daemon does not stand still for its log.
+/// Writes log lines to standard error, where the supervisor reads them. When nobody reads, lines are dropped and counted:
+/// a daemon does not block on its log.
 public struct StandardErrorLog: LogHandler {
     /// How many lines were dropped since the last one that was written.
     private static let dropped: Mutex<Int> = Mutex(0)
@@ -17,7 +17,7 @@ public struct StandardErrorLog: LogHandler {
     /// A log handler, for one logger.
     /// - Parameters:
     ///   - label: who logs; the vertical's name.
-    ///   - level: what is less severe is not written.
+    ///   - level: less severe messages are not written.
     public init(label: String, level: Logger.Level) {
         self.label = label
         logLevel = level

@@ -31,7 +31,7 @@ struct BoardRun<Output: Sendable, Command: Sendable, Refused: Refusal>: Sendable
         do {
             try await body()
         } catch is CancellationError {
-            // The activation has ended under a rule that was still talking to it; its end is reported by itself.
+            // The activation ended while a rule was still sending to it; its end is reported separately.
         } catch {
             log.warning("a rule failed", metadata: ["board": "\(board)", "rule": "\(rule)", "error": "\(error)"])
         }

@@ -8,13 +8,13 @@ public import ColonnadeContract
 /// }
 /// ```
 public struct InternalBoard<Input: Sendable, Output: Sendable, Command: Sendable, Refused: Refusal>: Sendable {
-    /// What a board does: from its Input and what the caller goes on saying to its outputs.
+    /// What a board does: turns its Input and the caller's commands into outputs.
     public typealias Body = @Sendable (Input, Commands<Command>) -> OutputSequence<Output, Refused>
 
-    /// The board's name, under which rules are kept.
+    /// The board's name; rules are stored under it.
     public let id: BoardID
 
-    /// Names a board; what it does is said by ``registration(_:)``.
+    /// Names a board; ``registration(_:)`` gives it its body.
     /// - Parameters:
     ///   - interface: the vertical's own interface, `Maps`.
     ///   - board: a name that the vertical uses once.
@@ -22,13 +22,13 @@ public struct InternalBoard<Input: Sendable, Output: Sendable, Command: Sendable
         id = BoardID(interface: interface, board: board)
     }
 
-    /// The board with what it does, for ``ModulePlugin/internalBoards(on:)``.
+    /// The board with its body, for ``ModulePlugin/internalBoards(on:)``.
     public func registration(_ body: @escaping Body) -> BoardRegistration {
         BoardRegistration(id: id, body: body)
     }
 }
 
-/// An internal board with what it does.
+/// An internal board with its body.
 public struct BoardRegistration: Sendable {
     let id: BoardID
     /// An `InternalBoard<…>.Body`.

@@ -2,7 +2,7 @@ import ColonnadeContract
 import ColonnadeEventLoop
 private import Synchronization
 
-/// What the internal boards of one vertical do, by board. Each motherboard has a table of its own.
+/// The bodies of one vertical's internal boards. Each motherboard has its own table.
 final class InternalBoards: Sendable {
     /// An `InternalBoard<…>.Body` for each board, with that board's types.
     private let bodies: Mutex<[BoardID: any Sendable]> = Mutex([:])
@@ -20,7 +20,7 @@ final class InternalBoards: Sendable {
         precondition(isNew, "the internal board \(registration.id) is registered twice")
     }
 
-    /// What the board gives; a failure where no module of the vertical has registered it.
+    /// The board's outputs; a failure if no module of the vertical has registered it.
     func outputs<Input, Output, Command, Refused>(
         of board: InternalBoard<Input, Output, Command, Refused>, _ input: Input, _ commands: Commands<Command>
     ) -> OutputSequence<Output, Refused> {

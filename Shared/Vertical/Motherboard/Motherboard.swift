@@ -5,8 +5,8 @@ public import ColonnadeWorld
 import Logging
 private import Synchronization
 
-/// Finds boards by their ``BoardID``, activates them, and applies the rules and the barriers. Each vertical has one of its own, which
-/// reaches what the vertical declares, also where several verticals share a process.
+/// Finds boards by their ``BoardID``, activates them, and applies the rules and the barriers. Each vertical has its own, which reaches
+/// what the vertical declares, even where several verticals share a process.
 ///
 /// Any thread may use it. Rules run on the launcher's loop, and rules and boards in the world that the launcher configured.
 public final class Motherboard: Mainboard {
@@ -23,7 +23,7 @@ public final class Motherboard: Mainboard {
     private let book: RuleBook = RuleBook()
     private let channels: Mutex<[String: any Channel]> = Mutex([:])
 
-    /// - Parameter offers: the interfaces that the vertical serves, before which barriers can stand.
+    /// - Parameter offers: the interfaces that the vertical serves, which barriers can guard.
     init(
         vertical: String, offers: [ContractDescriptor] = [], world: World, loop: EventLoop, limits: Limits = Limits(), log: Logger
     ) {
@@ -36,17 +36,17 @@ public final class Motherboard: Mainboard {
         internalBoards = InternalBoards(loop: loop)
     }
 
-    /// The way to the boards of every interface that is linked in: `serviceMap.maps.searchPlaces.activation.activate(with:)`.
+    /// Access to the boards of every linked interface: `serviceMap.maps.searchPlaces.activation.activate(with:)`.
     public var serviceMap: ServiceMap { ServiceMap(mainboard: self) }
 
-    /// The channel to the vertical that offers `interface`. Where the vertical's launcher plugin does not declare that it uses it, every
-    /// call of the channel fails with `undeclared`.
+    /// The channel to the vertical that offers `interface`. If the vertical's launcher plugin does not declare that interface in `uses`,
+    /// every call on the channel fails with `undeclared`.
     public func channel(to interface: String) -> any Channel {
         channels.withLock { $0[interface] } ?? UnreachableChannel.undeclared(interface, by: vertical)
     }
 
-    /// Activates a board; the rules for it see its outputs and its completion. A barrier that the vertical has installed before the board
-    /// is passed first.
+    /// Activates a board; its rules see its outputs and its completion. Passes the barrier first that the vertical has installed before
+    /// the board.
     @discardableResult
     public func activate<Input, Output, Command, Refused>(
         _ service: Service<Input, Output, Command, Refused>, with input: Input
@@ -79,8 +79,8 @@ public final class Motherboard: Mainboard {
         Rules(board: board.id, book: book)
     }
 
-    /// The way to activate an internal board of this vertical. Where none of its modules has registered it, the activation fails with
-    /// `unimplemented`: those of other verticals are out of reach, in the same process as well.
+    /// Activates an internal board of this vertical. If none of its modules has registered the board, the activation fails with
+    /// `unimplemented`: other verticals' internal boards are out of reach, even in the same process.
     public func activation<Input, Output, Command, Refused>(
         of board: InternalBoard<Input, Output, Command, Refused>
     ) -> ServiceActivation<Input, Output, Command, Refused> {
@@ -98,12 +98,12 @@ public final class Motherboard: Mainboard {
         channels.withLock { $0[interface] = channel }
     }
 
-    /// Lets nobody through the barriers any more, and ends what their gates do.
+    /// Closes the barriers for good, and ends the work of their gates.
     func stopBarriers() {
         if loop.isCurrent { barriers.stop() } else { loop.execute { [barriers] in barriers.stop() } }
     }
 
-    /// Closes the ways to other verticals.
+    /// Closes the channels to other verticals.
     func disconnect() {
         for case let connector as Connector in channels.withLock({ Array($0.values) }) { connector.close() }
     }

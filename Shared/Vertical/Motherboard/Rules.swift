@@ -7,19 +7,19 @@ public import ColonnadeContract
 ///     .emits { output, interaction in try await interaction.send(.confirm) }
 ///     .completes { completion in log.info("picked", metadata: ["done": "\(completion)"]) }
 /// ```
-/// A rule sees the activations that were begun through the same motherboard. Rules of one board run one after the other, in
-/// the order in which they were given; the next output waits for them.
+/// A rule sees the activations of its own motherboard. The rules of one board run one after the other, in the order in which they
+/// were added; the next output waits for them.
 public struct Rules<Output: Sendable, Command: Sendable, Refused: Refusal>: Sendable {
     let board: BoardID
     let book: RuleBook
 
-    /// Runs `action` with every output. What it throws is logged, and ends neither the activation nor other rules.
+    /// Runs `action` with every output. An error that it throws is logged, and ends neither the activation nor other rules.
     @discardableResult
     public func emits(_ action: @escaping @Sendable (Output) async throws -> Void) -> Self {
         emits { output, _ in try await action(output) }
     }
 
-    /// Runs `action` with every output, and with the way to go on talking to the board.
+    /// Runs `action` with every output, and with an interaction that sends commands to the board.
     @discardableResult
     public func emits(_ action: @escaping @Sendable (Output, Commands<Command>) async throws -> Void) -> Self {
         change { $0.emits.append(action) }

@@ -1,6 +1,6 @@
 import ColonnadeContract
 
-/// A way that leads nowhere: every call fails in the same way.
+/// A channel that leads nowhere: every call fails in the same way.
 final class UnreachableChannel: Channel {
     private let fault: Fault
 
@@ -8,7 +8,7 @@ final class UnreachableChannel: Channel {
         self.fault = fault
     }
 
-    /// The way to an interface that nobody here has declared.
+    /// The channel to an interface that nobody here has declared.
     static func undeclared(_ interface: String, by vertical: String) -> UnreachableChannel {
         UnreachableChannel(
             fault: Fault(

@@ -1,7 +1,7 @@
 public import ColonnadeContract
 public import ColonnadeWorld
 
-/// The single public entry of a vertical: what it is called, offers and uses, and how its modules are made.
+/// The single public entry of a vertical: its name, what it offers and uses, and how its modules are made.
 ///
 /// ```swift
 /// public struct MapsLauncherPlugin: LauncherPlugin {
@@ -16,7 +16,7 @@ public import ColonnadeWorld
 ///     }
 /// }
 /// ```
-/// All but `prepareForLaunching` is read by `--describe` and must have no effect.
+/// `--describe` reads everything but `prepareForLaunching`, so the rest must have no side effects.
 public protocol LauncherPlugin: Sendable {
     /// The vertical's typed configuration; ``NoConfiguration`` where it takes none.
     associatedtype Config: Configuration = NoConfiguration
@@ -27,16 +27,16 @@ public protocol LauncherPlugin: Sendable {
     var version: String { get }
     /// The contracts of the interfaces that its modules serve.
     var offers: [ContractDescriptor] { get }
-    /// The contracts of the interfaces that it calls; each is an edge. Others can not be called.
+    /// The contracts of the interfaces that it calls; each is an edge. It can call no others.
     var uses: [ContractDescriptor] { get }
     /// Its deep links.
     var urlOpenerPlugins: [any URLOpenerPlugin] { get }
 
-    /// Puts the vertical's own part into the world, before anything is made.
+    /// Adds the vertical's own part to the world, before anything is made.
     func configure(_ world: inout World, config: Config)
 
-    /// Makes what the vertical consists of. Called once, on the loop, with the configured world as `Current`; work that
-    /// blocks belongs into ``offload(_:)``.
+    /// Makes the parts of the vertical. Called once, on the loop, with the configured world as `Current`; blocking work belongs in
+    /// ``offload(_:)``.
     func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent
 }
 

@@ -5,7 +5,7 @@ public protocol ModulePlugin: Sendable {
     /// What serves the boards that other verticals may reach: the generated dispatcher over the module's provider.
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher]
 
-    /// The boards that the module keeps to itself: reached by its vertical's own motherboard, and by nothing else.
+    /// The module's internal boards, which only its vertical's own motherboard reaches.
     func internalBoards(on mainboard: Motherboard) -> [BoardRegistration]
 
     /// Says by ``Motherboard/install(gatewayBarrier:for:shared:deadline:exempt:passes:)`` what must be done before boards may be activated.

@@ -5,7 +5,7 @@ public import ColonnadeContract
 /// ```swift
 /// PluginLauncher.with(options: .default).install(launcherPlugin: SmallVertical("greeter", GreeterDispatcher(Greeter()))).run()
 /// ```
-/// Where `Greeter` implements `GreeterInterface`, this is a whole daemon. A test puts a fake in the place of a vertical by it.
+/// If `Greeter` implements `GreeterInterface`, this is a complete daemon. A test uses it to replace a vertical by a fake.
 public struct SmallVertical: LauncherPlugin, ModulePlugin {
     public let name: String
     public let offers: [ContractDescriptor]
@@ -14,7 +14,7 @@ public struct SmallVertical: LauncherPlugin, ModulePlugin {
     /// A vertical of one interface.
     /// - Parameters:
     ///   - name: the vertical's name in kebab-case.
-    ///   - dispatcher: the generated dispatcher over what implements its interface.
+    ///   - dispatcher: the generated dispatcher over the implementation of its interface.
     public init(_ name: String, _ dispatcher: any Dispatcher) {
         self.name = name
         self.dispatcher = dispatcher

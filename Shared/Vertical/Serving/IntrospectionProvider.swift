@@ -4,7 +4,7 @@ import ColonnadeTransport
 import FoundationEssentials
 private import Synchronization
 
-/// Tells about the daemon to whoever asks over a connection.
+/// Answers questions about the daemon over a connection.
 final class IntrospectionProvider: IntrospectionInterface {
     typealias Refused = NoRefusal
 

@@ -3,8 +3,8 @@ import ColonnadeEventLoop
 import ColonnadeTransport
 private import Synchronization
 
-/// The servers of one process, by their vertical's name, so that verticals of one launcher reach each other without a
-/// socket in the file system, by the same frames.
+/// The servers of one process, by their vertical's name. Verticals of one launcher reach each other through them with the same
+/// frames, but without a socket in the file system.
 final class LocalServers: Sendable {
     private let servers: Mutex<[String: Server]> = Mutex([:])
 

@@ -4,14 +4,14 @@ import ColonnadeTransport
 import ColonnadeWorld
 import Logging
 
-/// One vertical that was made, with the server that serves its boards.
+/// A vertical with the server of its boards.
 struct ServedVertical: Sendable {
     let name: String
     let server: Server
     let mainboard: Motherboard
     private let component: ModuleComponent
 
-    /// Takes the modules' boards: the internal ones onto the motherboard, the others into a server.
+    /// Registers the modules' boards: the internal ones with the motherboard, the others with a server.
     init(plugin: InstalledPlugin, component: ModuleComponent, mainboard: Motherboard, options: MainOptions) {
         name = plugin.name
         self.component = component
@@ -56,7 +56,7 @@ struct ServedVertical: Sendable {
         await component.close()
     }
 
-    /// What a vertical says and what it serves are the same, or `--describe` lies.
+    /// A vertical must serve what it declares, or `--describe` would lie.
     private static func check(_ dispatchers: [any Dispatcher], against plugin: InstalledPlugin) {
         let served: Set<String> = Set(dispatchers.map(\.contract.name))
         let offered: Set<String> = Set(plugin.description.interfaces.map(\.name))

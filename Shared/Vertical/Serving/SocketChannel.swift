@@ -3,12 +3,12 @@ import ColonnadeEventLoop
 import ColonnadeTransport
 import Glibc
 
-/// The way of a program that is no vertical to one that listens at a Unix socket.
+/// The channel of a program that is no vertical to a vertical that listens on a Unix socket.
 ///
 /// ```swift
 /// let maps: MapsClient = MapsClient(SocketChannel(to: MapsContract.descriptor, at: "/tmp/maps.sock"))
 /// ```
-/// It connects when it is first called, and again after a loss. Under `svc-supervisor`, the operator's sockets are
+/// It connects at the first call, and again after the connection is lost. Under `svc-supervisor`, the operator's sockets are
 /// `run/operator/NAME.sock` in the suite's folder.
 public final class SocketChannel: Channel {
     /// For all channels of programs that have no loop; it lives as long as the program.
@@ -16,11 +16,11 @@ public final class SocketChannel: Channel {
 
     private let connector: Connector
 
-    /// A channel that connects when it is first called, on the caller's loop or one that such channels share.
+    /// A channel that connects at the first call, on the caller's loop or on one that such channels share.
     /// - Parameters:
     ///   - contract: the contract of the interface that is called; its name is the provider's.
     ///   - path: where the provider listens.
-    ///   - consumer: who calls; a socket of the supervisor's lets in the consumer that it was made for only.
+    ///   - consumer: who calls; a socket of the supervisor admits only the consumer that it was made for.
     public init(to contract: ContractDescriptor, at path: String, as consumer: String = "operator") {
         connector = Connector(
             consumer: consumer, provider: VerticalName.kebab(contract.name), contract: contract, dialer: UnixDialer(path: path),
