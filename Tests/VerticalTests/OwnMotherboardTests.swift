@@ -50,12 +50,14 @@ struct OwnMotherboardTests {
         loop.shutdown()
     }
 
-    private func verticals(_ options: MainOptions, script: GateScript, exempt: Set<String> = []) -> PluginLauncher {
-        PluginLauncher.with(options: options)
-            .install(launcherPlugin: Consumer(name: "asking", uses: [EchoContract.descriptor]))
-            .install(launcherPlugin: GuardedEchoPlugin(script: script, installation: GateInstallation(exempt: exempt)))
-            .install(launcherPlugin: Consumer(name: "stranger", uses: []))
-            .install(launcherPlugin: Consumer(name: "other", uses: [EchoContract.descriptor]))
+    private func verticals(script: GateScript, exempt: Set<String> = []) -> (MainOptions) -> PluginLauncher {
+        { options in
+            PluginLauncher.with(options: options)
+                .install(launcherPlugin: Consumer(name: "asking", uses: [EchoContract.descriptor]))
+                .install(launcherPlugin: GuardedEchoPlugin(script: script, installation: GateInstallation(exempt: exempt)))
+                .install(launcherPlugin: Consumer(name: "stranger", uses: []))
+                .install(launcherPlugin: Consumer(name: "other", uses: [EchoContract.descriptor]))
+        }
     }
 
     private func fault<Output, Command, Refused>(of activation: Activation<Output, Command, Refused>) async -> Fault? {
@@ -65,7 +67,7 @@ struct OwnMotherboardTests {
 
     @Test("An edge that a vertical does not declare fails within a process as it does between processes")
     func undeclared() async throws {
-        try await withLauncher({ verticals($0, script: GateScript { _ in .done }) }) { launched in
+        try await withLauncher(verticals(script: GateScript { _ in .done })) { launched in
             let asking: Motherboard = try #require(launched.mainboard(of: "asking"))
             _ = try await asking.serviceMap.echo.echo.activation.activate(with: payload).completion()
             let stranger: Motherboard = try #require(launched.mainboard(of: "stranger"))
@@ -80,7 +82,7 @@ struct OwnMotherboardTests {
 
     @Test("A provider of the same process knows each consumer by its own name")
     func names() async throws {
-        try await withLauncher({ verticals($0, script: .held, exempt: ["asking"]) }) { launched in
+        try await withLauncher(verticals(script: .held, exempt: ["asking"])) { launched in
             let asking: Motherboard = try #require(launched.mainboard(of: "asking"))
             _ = try await asking.serviceMap.echo.echo.activation.activate(with: payload).completion()
             let other: Motherboard = try #require(launched.mainboard(of: "other"))
@@ -93,7 +95,7 @@ struct OwnMotherboardTests {
 
     @Test("Rules see what their own vertical activates, and nothing of others")
     func rules() async throws {
-        try await withLauncher({ verticals($0, script: GateScript { _ in .done }) }) { launched in
+        try await withLauncher(verticals(script: GateScript { _ in .done })) { launched in
             let seen: Mailbox<String> = Mailbox()
             for name: String in ["asking", "other"] {
                 let mainboard: Motherboard = try #require(launched.mainboard(of: name))
@@ -109,7 +111,7 @@ struct OwnMotherboardTests {
     @Test("An internal board is reached by its own vertical's motherboard and by no other, whatever types it is asked with")
     func internalBoards() async throws {
         let script: GateScript = GateScript { _ in .done }
-        try await withLauncher({ verticals($0, script: script) }) { launched in
+        try await withLauncher(verticals(script: script)) { launched in
             let own: Motherboard = try #require(launched.mainboard(of: "echo"))
             #expect(try await own.activation(of: GateScript.gate).activate(with: ()).completion() == .done)
             let otherwise: InternalBoard<Int, Int, Never, NoRefusal> = InternalBoard("Echo", "gate")
@@ -133,7 +135,8 @@ struct OwnMotherboardTests {
     func sameName() async throws {
         let scripts: [GateScript] = [GateScript { _ in .done }, GateScript { _ in .done }]
         let keepers: [Keeping] = scripts.enumerated().map { Keeping(name: "keeper-\($0)", script: $1) }
-        try await withLauncher({ keepers.reduce(.with(options: $0)) { $0.install(launcherPlugin: $1) } }) { launched in
+        let launcher: (MainOptions) -> PluginLauncher = { keepers.reduce(.with(options: $0)) { $0.install(launcherPlugin: $1) } }
+        try await withLauncher(launcher) { launched in
             let second: Motherboard = try #require(launched.mainboard(of: "keeper-1"))
             #expect(try await second.activation(of: GateScript.gate).activate(with: ()).completion() == .done)
             #expect(scripts.map(\.runs.all.count) == [0, 1])
@@ -184,9 +187,10 @@ struct OwnMotherboardTests {
         }
         let script: GateScript = .held
         let echo: SmallVertical = SmallVertical("echo", EchoDispatcher(CountingEcho(calls: Mailbox())))
-        try await withLauncher({
+        let launcher: (MainOptions) -> PluginLauncher = {
             .with(options: $0).install(launcherPlugin: Careful(script: script)).install(launcherPlugin: echo)
-        }) { launched in
+        }
+        try await withLauncher(launcher) { launched in
             let mainboard: Motherboard = try #require(launched.mainboard(of: "careful"))
             #expect(try await EchoClient(mainboard.channel(to: "Echo")).echo(payload) == payload)
             let waiting: [Activation<EchoPayload, Never, EchoRefusal>] = (0..<20).map { _ in
