@@ -28,14 +28,14 @@ struct RunningProvider: Sendable {
     /// A vertical of the suite that others use.
     private struct Kind: Sendable {
         let daemon: String
-        var otherDaemon: String?
         let configuration: String?
+        var otherDaemon: String?
         let start: @Sendable () async throws -> VerticalUnderTest
     }
 
     private static let maps: Kind = {
         let places: String = Repository.root.appending(path: "deploy/data/places.geojson").path
-        return Kind(daemon: "svc-maps", otherDaemon: "svc-maps-grid", configuration: #"{"places": "\#(places)"}"#) {
+        return Kind(daemon: "svc-maps", configuration: #"{"places": "\#(places)"}"#, otherDaemon: "svc-maps-grid") {
             try await .start(
                 MapsLauncherPlugin { DatabasePlacesRepository(directory: $0) }, configuration: MapsConfiguration(places: places))
         }

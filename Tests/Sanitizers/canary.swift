@@ -8,7 +8,7 @@ final class Locked: Sendable {
     func add(_ number: Int) { numbers.withLock { $0.append(number) } }
 }
 
-final class Racing: @unchecked Sendable {
+final class Racing {
     var number: Int = 0
 }
 

@@ -8,9 +8,9 @@ struct FairLine<Element> {
         var places: [(number: UInt64, element: Element)]
     }
 
+    private(set) var count: Int = 0
     /// In the order of their turns; one that had its turn goes to the end.
     private var shares: [Share] = []
-    private(set) var count: Int = 0
 
     /// - Parameter number: by which ``remove(_:)`` finds it; greater than all before it.
     mutating func append(_ element: Element, of share: String, number: UInt64) {

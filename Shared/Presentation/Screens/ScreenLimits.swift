@@ -1,5 +1,8 @@
 /// What a screen and an action may hold. A screen board checks both before anything is sent or done; a shell checks what it gets.
 public struct ScreenLimits: Sendable {
+    /// Screens and alerts that a flow has on top of one another, each a person's way back. What lies at the bottom is forgotten first.
+    public static let openInFlow: Int = 64
+
     /// Bytes of one screen: what a slow line carries within a second. A longer list has a cursor.
     public var screenBytes: Int = 256 << 10
 
@@ -33,9 +36,6 @@ public struct ScreenLimits: Sendable {
 
     /// Routes and alerts that wait for the shell, beyond which a screen does not take the next action.
     public var waitingNews: Int = 16
-
-    /// Screens and alerts that a flow has on top of one another, each a person's way back. What lies at the bottom is forgotten first.
-    public static let openInFlow: Int = 64
 
     /// The limits as the design has them.
     public init() {}

@@ -17,11 +17,11 @@ public final class ViewOutput<State: Sendable>: Sendable {
         var end: Result<Completion, any Error>?
     }
 
-    private let kept: Mutex<Kept>
     /// Rings for whoever draws.
     let changed: NewsBell = NewsBell()
     /// Rings when news was taken.
     let taken: NewsBell = NewsBell()
+    private let kept: Mutex<Kept>
 
     /// An output with the state that is shown first.
     public init(_ state: State) {

@@ -5,12 +5,12 @@ import Colonnade
 
 /// `importBundle`: takes a FHIR bundle in, byte by byte as it comes.
 public struct ImportBundleBoard: Sendable {
-    /// Progress is told each time so many more bytes have been read, and once at the end.
-    private static let progressBytes: Int = 1 << 20
-
     /// How long a caller may send nothing before its import is ended, and how long all of it may take: others wait for the slot. The
     /// largest bundle needs 112 KB a second.
     static let patience: (silence: Duration, total: Duration) = (.seconds(30), .seconds(600))
+
+    /// Progress is told each time so many more bytes have been read, and once at the end.
+    private static let progressBytes: Int = 1 << 20
 
     private let useCase: ImportBundleUseCase
     private let access: PatientAccess

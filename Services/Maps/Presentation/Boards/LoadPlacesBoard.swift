@@ -4,18 +4,18 @@ import MapsIO
 
 /// `loadPlaces`: takes a GeoJSON document in, as commands or from the configured file. The operator's alone: it may replace all places.
 public struct LoadPlacesBoard: Sendable {
-    /// The consumer whose edge the operator's commands come by. Where anybody may connect, nobody has another.
-    private static let `operator`: String = "operator"
-
     /// Documents at the same time: each is in memory as a whole.
     public static let documentLimit: Int = 4
-
-    /// Progress is told each time so many more bytes have come.
-    private static let progressBytes: Int = 1024 * 1024
 
     /// How long a caller may send nothing before its load is ended, and how long all of it may take: others wait for its place. The
     /// largest document needs 56 KB a second.
     static let patience: (silence: Duration, total: Duration) = (.seconds(30), .seconds(300))
+
+    /// The consumer whose edge the operator's commands come by. Where anybody may connect, nobody has another.
+    private static let `operator`: String = "operator"
+
+    /// Progress is told each time so many more bytes have come.
+    private static let progressBytes: Int = 1024 * 1024
 
     private let useCase: LoadPlacesUseCase
     private let documents: RunLimit = RunLimit(documentLimit, of: "documents are being loaded")
