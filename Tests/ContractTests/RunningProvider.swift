@@ -28,14 +28,14 @@ struct RunningProvider: Sendable {
     /// A vertical of the suite that others use.
     private struct Kind: Sendable {
         let daemon: String
+        let otherDaemon: String?
         let configuration: String?
-        var otherDaemon: String?
         let start: @Sendable () async throws -> VerticalUnderTest
     }
 
     private static let maps: Kind = {
         let places: String = Repository.root.appending(path: "deploy/data/places.geojson").path
-        return Kind(daemon: "svc-maps", configuration: #"{"places": "\#(places)"}"#, otherDaemon: "svc-maps-grid") {
+        return Kind(daemon: "svc-maps", otherDaemon: "svc-maps-grid", configuration: #"{"places": "\#(places)"}"#) {
             try await .start(
                 MapsLauncherPlugin { DatabasePlacesRepository(directory: $0) }, configuration: MapsConfiguration(places: places))
         }
@@ -43,7 +43,7 @@ struct RunningProvider: Sendable {
 
     /// As little work for a password as there can be.
     private static let authentication: Kind = Kind(
-        daemon: "svc-authentication", configuration: #"{"passwordCost": 4, "passwordParallelism": 1}"#
+        daemon: "svc-authentication", otherDaemon: nil, configuration: #"{"passwordCost": 4, "passwordParallelism": 1}"#
     ) {
         try await .start(
             AuthenticationLauncherPlugin(), configuration: AuthenticationConfiguration(passwordCost: 4, passwordParallelism: 1))
