@@ -34,7 +34,7 @@ import Synchronization
     let readBuffer: UnsafeMutableRawBufferPointer
 
     @usableFromInline let threadID: Atomic<UInt> = Atomic(0)
-    private let virtualNow: Atomic<UInt64>
+    let virtualNow: Atomic<UInt64>
 
     var timers: TimerQueue = TimerQueue()
     var armedDeadline: MonotonicTime?
@@ -43,25 +43,25 @@ import Synchronization
     var readsWithoutAsking: Int = 0
     /// Whether libuv was told something, since it was asked last, that it has still to tell the kernel, or to call back for.
     var hasChangedHandles: Bool = true
-    private var cachedNow: UInt64 = 0
+    var cachedNow: UInt64 = 0
     // Changed in single steps only, between which the code of others runs; never while such a step lasts.
-    @exclusivity(unchecked) private var jobs: UniqueDeque<LoopJob> = UniqueDeque()
+    @exclusivity(unchecked) var jobs: UniqueDeque<LoopJob> = UniqueDeque()
     @exclusivity(unchecked) private var written: UniqueDeque<UnixSocket> = UniqueDeque()
     /// What is called in the next turn; see ``callNextTurn(_:)``.
-    @exclusivity(unchecked) private var later: [any LoopCall] = []
+    @exclusivity(unchecked) var later: [any LoopCall] = []
     @exclusivity(unchecked) private var turns: UInt64 = 0
     /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
     @exclusivity(unchecked) var spinning: Spinning = Spinning()
     @exclusivity(unchecked) var loneSocket: LoneSocket = LoneSocket()
     /// Whether the turn does not wait for events.
-    private var isBusy: Bool = false
-    private var isStopping: Bool = false
-    private var sawEvent: Bool = false
+    var isBusy: Bool = false
+    var isStopping: Bool = false
+    var sawEvent: Bool = false
     /// Whether a task takes this turn; see ``turnInPlace()``.
-    private(set) var isTurnInPlace: Bool = false
+    var isTurnInPlace: Bool = false
     /// The job of a task that runs now; nil while none does.
-    @exclusivity(unchecked) private var running: UnownedJob?
+    @exclusivity(unchecked) var running: UnownedJob?
     private var thread: LoopThread?
 
     /// Starts a loop on a thread of its own, which lives until `shutdown()`.
@@ -217,33 +217,9 @@ import Synchronization
     /// Counts the turns, so that who shares out a turn knows when it is another. On the loop.
     public var turn: UInt64 { unsafe turns }
 
-    /// Has the task that runs now take the loop's next turn itself, where it has nothing left to do and nobody else has either: it waits
-    /// for events, and has what comes on connections dealt with. To be asked again until what it waits for has come.
-    ///
-    /// To suspend a task and resume it costs as much as half a call; so a caller who is alone on its loop does not. Whatever is not the
-    /// reading of a connection (timers, signals, jobs, other tasks) ends that, and is run when the task has suspended. The task must
-    /// hold no actor, because nobody could enter it.
-    /// - Returns: false where there is something else to run, and the task has to suspend.
-    public func turnInPlace() -> Bool {
-        guard isCurrent, unsafe jobs.isEmpty, unsafe later.isEmpty, !isStopping, !isVirtual, !isTurnInPlace, isRunningTheCaller else {
-            return false
-        }
-        isTurnInPlace = true
-        takeEvents(hadWork: sawEvent)
-        isTurnInPlace = false
-        return true
-    }
-
-    /// Whether nothing lies between this loop and the task that asks: no other task that has started it in place, and no callback.
-    private var isRunningTheCaller: Bool {
-        guard let running = unsafe running else { return false }
-        // A task is a job, and what stands for either is a pointer to it. Were that ever different, no task would turn in place.
-        return unsafe swift_task_getCurrent() == unsafeBitCast(running, to: UnsafeMutableRawPointer.self)
-    }
-
     /// Sends what was written, and takes in the next events; waits for them where there is nothing to be done.
     /// - Parameter hadWork: whether anything came or was run since the last time.
-    private func takeEvents(hadWork: Bool) {
+    func takeEvents(hadWork: Bool) {
         sawEvent = false
         unsafe turns &+= 1
         flushSockets()
@@ -324,29 +300,5 @@ import Synchronization
     /// Says that something came from outside in this turn, so that a virtual clock stands still.
     func noteEvent() {
         sawEvent = true
-    }
-
-    // MARK: Time
-
-    /// The time of this loop: on the loop read once a turn, elsewhere at once; in virtual time the virtual clock's.
-    public var now: MonotonicTime {
-        if isVirtual { return MonotonicTime(nanoseconds: virtualNow.load(ordering: .relaxed)) }
-        guard isCurrent else { return MonotonicTime.read() }
-        if cachedNow == 0 { cachedNow = MonotonicTime.read().nanoseconds }
-        return MonotonicTime(nanoseconds: cachedNow)
-    }
-
-    /// Has the clock read again for the next `now`.
-    func forgetNow() {
-        cachedNow = 0
-    }
-
-    /// Moves a virtual clock to the next timer where nothing else is to be done; says whether a turn without waiting must follow.
-    private func moveClock(idle: Bool) -> Bool {
-        guard outstandingWork == 0, let next = timers.nextDeadline() else { return false }
-        guard idle, isBusy else { return true }
-        if next > now { virtualNow.store(next.nanoseconds, ordering: .relaxed) }
-        runDueTimers()
-        return true
     }
 }
