@@ -30,7 +30,7 @@ struct ServedVertical: Sendable {
         let introspection: IntrospectionProvider = IntrospectionProvider(
             description: plugin.description, generation: options.generation, started: world.clock.now())
         let log: Logger = mainboard.log
-        let report: @Sendable (any Error) -> Void = { error in log.error("a board failed", metadata: ["error": "\(error)"]) }
+        let report: ForeignError.Report = ForeignError.Report { error in log.error("a board failed", metadata: ["error": "\(error)"]) }
         server = Server(
             configuration: ServerConfiguration(
                 provider: plugin.name, aliases: Set(plugin.description.interfaces.map { VerticalName.kebab($0.name) }),
