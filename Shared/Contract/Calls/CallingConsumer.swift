@@ -11,6 +11,7 @@ public enum CallingConsumer {
 public struct ConsumerDispatcher: Dispatcher {
     private let dispatcher: any Dispatcher
 
+    /// A dispatcher before another one.
     /// - Parameter dispatcher: decodes the Inputs and starts the boards.
     public init(_ dispatcher: any Dispatcher) {
         self.dispatcher = dispatcher

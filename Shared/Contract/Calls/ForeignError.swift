@@ -9,6 +9,7 @@ public enum ForeignError {
     public struct Report: Sendable {
         let hear: @Sendable (any Error) -> Void
 
+        /// A report to one function.
         /// - Parameter hear: is called in the handler's task.
         public init(_ hear: @escaping @Sendable (any Error) -> Void) {
             self.hear = hear

@@ -15,6 +15,7 @@ public final class SilenceWatch: Sendable {
     private let sleep: @Sendable (Duration) async throws -> Void
     private let state: Mutex<State> = Mutex(State())
 
+    /// A watch that nobody is under yet.
     /// - Parameters:
     ///   - patience: so long without anything is silence; it is noticed after twice that at most.
     ///   - total: how long all may take to come, in whole `patience`s; nil for as long as something comes.

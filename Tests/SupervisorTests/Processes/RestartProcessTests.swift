@@ -29,7 +29,11 @@ struct RestartProcessTests {
         #expect(try await suite.isReady("a", generation: 4))
         #expect(suite.report.contains("is tried again after 0.3 seconds, or by `start`"), "\(suite.report)")
         try Data().write(to: URL(filePath: "\(suite.folder)/well"))
-        #expect(try await suite.eventually { suite.report.hasSuffix(")\n") && suite.report.contains("generation 5)") })
+        // A busy machine may have let it be tried more than once before it was well.
+        #expect(
+            try await suite.eventually {
+                suite.report.wholeMatch(of: /(?s:.*)\n.*generation (\d+)\)\n/).flatMap { Int($0.output.1) }.map { $0 >= 5 } ?? false
+            })
         await suite.end()
     }
 
