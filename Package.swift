@@ -26,6 +26,7 @@ let package = Package(
         .executable(name: "svc-interface", targets: ["svc-interface"]),
         .executable(name: "svc-echo", targets: ["svc-echo"]),
         .executable(name: "svc-clinic", targets: ["svc-clinic"]),
+        .executable(name: "svc-octopus", targets: ["svc-octopus"]),
     ] + verticals.flatMap(\.products),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -33,11 +34,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
-        + verticals.flatMap(\.targets) + clinicTargets(verticals) + benchmarkTargets() + fuzzTargets() + versionTargets()
+        + verticals.flatMap(\.targets) + clinicTargets(verticals) + shellTargets(verticals) + benchmarkTargets() + fuzzTargets() + versionTargets()
         + wantedTests(testTargets(verticals))
 )
 
@@ -214,6 +217,26 @@ func clinicTargets(_ verticals: [Vertical]) -> [Target] {
     [program("svc-clinic", in: "Services/Clinic/Daemon", verticals.flatMap(\.hosted) + ["Colonnade"])]
 }
 
+/// The app's shell: the only door to a browser. It knows all interfaces, and no vertical's rules.
+func shellTargets(_ verticals: [Vertical]) -> [Target] {
+    let interfaces: [Target.Dependency] = verticals.map { .target(name: "\($0.name)IO") }
+    return [
+        library("OctopusMarkup", in: "Services/Octopus/Markup", ["ColonnadeSystemIO", "ColonnadePresentation", .mustache]),
+        library(
+            "OctopusShell", in: "Services/Octopus/Shell",
+            ["ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"]),
+        library(
+            "OctopusFlows", in: "Services/Octopus/Flows",
+            ["OctopusShell", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"] + interfaces),
+        library("OctopusHTTP", in: "Services/Octopus/HTTP", ["OctopusMarkup", "OctopusShell", "ColonnadePresentation", .hummingbird]),
+        library(
+            "Octopus", in: "Services/Octopus/DependencyContainer",
+            ["OctopusFlows", "OctopusHTTP", "OctopusMarkup", "OctopusShell", "Colonnade", "ColonnadePresentation", "ClinicSessions"]
+                + interfaces),
+        program("svc-octopus", in: "Services/Octopus/Daemon", ["Octopus", "Colonnade"]),
+    ]
+}
+
 // MARK: - Benchmarks and tests
 
 func benchmarkTargets() -> [Target] {
@@ -349,6 +372,12 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
                 "MapsSQLite", "Colonnade", "ColonnadeContract", "ColonnadeEventLoop", "ColonnadeSessions", "ColonnadeTesting",
                 "svc-authentication", "svc-maps", "svc-maps-grid",
             ]),
+        test(
+            "OctopusTests",
+            [
+                "OctopusMarkup", "OctopusShell", "OctopusFlows", "OctopusHTTP", "Octopus", "ColonnadePresentation", "ColonnadeSystemIO",
+                "ColonnadeContract", "ColonnadeWorld", "Colonnade", "ColonnadeTesting", "svc-octopus",
+            ]),
         interface("Gallery", in: "Tests/GalleryIO"),
         test(
             "PresentationTests",
@@ -424,6 +453,8 @@ extension Target.Dependency {
     static var cryptoExtras: Self { .product(name: "CryptoExtras", package: "swift-crypto") }
     static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
     static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
+    static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }
+    static var mustache: Self { .product(name: "Mustache", package: "swift-mustache") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
     static var logging: Self { .product(name: "Logging", package: "swift-log") }
     static var swiftDiagnostics: Self { .product(name: "SwiftDiagnostics", package: "swift-syntax") }

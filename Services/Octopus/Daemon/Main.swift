@@ -1,0 +1,6 @@
+import Octopus
+
+@main
+struct Main {
+    static func main() {}
+}

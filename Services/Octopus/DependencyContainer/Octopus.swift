@@ -1,0 +1,5 @@
+import OctopusHTTP
+import OctopusFlows
+
+/// Octopus.
+public enum OctopusEntry {}

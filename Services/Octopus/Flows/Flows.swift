@@ -1,0 +1,4 @@
+import ColonnadePresentation
+
+/// Flows.
+public enum Flows {}

@@ -1,0 +1,6 @@
+import Hummingbird
+import OctopusMarkup
+import OctopusShell
+
+/// The door.
+public enum HTTPDoor {}

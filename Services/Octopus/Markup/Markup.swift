@@ -1,0 +1,5 @@
+import ColonnadeSystemIO
+import Mustache
+
+/// Screens as HTML.
+public enum Markup {}

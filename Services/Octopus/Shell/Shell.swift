@@ -1,0 +1,4 @@
+import ColonnadePresentation
+
+/// What is open.
+public enum Shell {}
