@@ -57,6 +57,7 @@ func sharedTargets() -> [Target] {
             "ColonnadeSystemIO", in: "Shared/SystemIO", ["ColonnadeContract"],
             exclude: [
                 "Supervisor.contract.json", "Introspection.contract.json", "Presentation.contract.json", "ScreenParts.contract.json",
+                "Shell.contract.json",
             ]),
         library("ColonnadeWorld", in: "Shared/World", ["ColonnadeContract", "ColonnadeSystemIO"]),
         .systemLibrary(name: "CLibuv", path: "Shared/CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),

@@ -41,6 +41,13 @@ public struct IntrospectionClient: IntrospectionInterface {
             channel, board: 4, input, isIdempotent: true,
             decode: IntrospectionBodies.decodeContractOutput, decodeRefusal: NoRefusal.failure)
     }
+
+    /// What a deep link means to it. The shell asks the verticals that it uses, and the operator's `open` where no shell runs.
+    public func openLink(_ input: LinkRequest) async throws(Failure) -> LinkAnswer {
+        try await Failure.call(
+            channel, board: 5, input, isIdempotent: true,
+            decode: LinkAnswer.init(from:), decodeRefusal: NoRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -68,6 +75,7 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
         case 2: try serveInfo(&body, call)
         case 3: try serveStats(&body, call)
         case 4: try serveContract(&body, call)
+        case 5: try serveOpenLink(&body, call)
         default: return false
         }
         return true
@@ -128,6 +136,20 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
         }
         call.serve(handle)
     }
+
+    private func serveOpenLink(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: LinkRequest = try LinkRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<NoRefusal>) {
+                let output: LinkAnswer = try await shared.provider.openLink(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -147,6 +169,9 @@ extension BoardID {
 
         /// The contracts that it serves.
         public static let contract: BoardID = BoardID(interface: "Introspection", board: "contract")
+
+        /// What a deep link means to it. The shell asks the verticals that it uses, and the operator's `open` where no shell runs.
+        public static let openLink: BoardID = BoardID(interface: "Introspection", board: "openLink")
     }
 }
 
@@ -186,6 +211,15 @@ public struct IntrospectionServiceMap: Sendable {
         Service(BoardID.introspection.contract, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<NoRefusal>) -> [ServedContract] in
                 try await IntrospectionClient(channel).contract(input)
+            })
+        }
+    }
+
+    /// What a deep link means to it. The shell asks the verticals that it uses, and the operator's `open` where no shell runs.
+    public var openLink: Service<LinkRequest, LinkAnswer, Never, NoRefusal> {
+        Service(BoardID.introspection.openLink, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<NoRefusal>) -> LinkAnswer in
+                try await IntrospectionClient(channel).openLink(input)
             })
         }
     }
@@ -333,6 +367,134 @@ extension InfoRequest: WireMessage {
     }
 }
 
+extension LinkAnswer: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        switch self {
+        case .leads(let value0):
+            writer.writeNested(field: 1) { writer in
+                writer.writeMessage(value0, field: 1)
+            }
+        case .refused(let pattern, let reason):
+            writer.writeNested(field: 2) { writer in
+                writer.writeString(pattern, field: 1)
+                writer.writeString(reason, field: 2)
+            }
+        case .unmatched(let value0):
+            writer.writeNested(field: 3) { writer in
+                for element: String in value0 {
+                    writer.writeString(element, field: 1)
+                }
+            }
+        case .unknown(let unknown): writer.writeUnrecognized(unknown)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var result: LinkAnswer?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readLeads(&nested)
+            case 2:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readRefused(&nested)
+            case 3:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readUnmatched(&nested)
+            default: result = .unknown(try reader.readUnrecognized(key))
+            }
+        }
+        guard let result else { throw .missingField(0) }
+        self = result
+    }
+
+    private static func readLeads(_ reader: inout WireReader) throws(WireError) -> LinkAnswer {
+        var value0: LinkMatch?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value0 = try reader.readMessage(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let value0 else { throw .missingField(1) }
+        return .leads(value0)
+    }
+
+    private static func readRefused(_ reader: inout WireReader) throws(WireError) -> LinkAnswer {
+        var pattern: String?
+        var reason: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: pattern = try reader.readString(key)
+            case 2: reason = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let pattern else { throw .missingField(1) }
+        guard let reason else { throw .missingField(2) }
+        return .refused(pattern: pattern, reason: reason)
+    }
+
+    private static func readUnmatched(_ reader: inout WireReader) throws(WireError) -> LinkAnswer {
+        var value0: [String] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value0.append(try reader.readString(key))
+            default: try reader.skip(key)
+            }
+        }
+        return .unmatched(value0)
+    }
+}
+
+extension LinkMatch: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(pattern, field: 1)
+        for element: String in others {
+            writer.writeString(element, field: 2)
+        }
+        writer.writeMessage(route, field: 3)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var pattern: String?
+        var others: [String] = []
+        var route: Route?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: pattern = try reader.readString(key)
+            case 2: others.append(try reader.readString(key))
+            case 3: route = try reader.readMessage(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let pattern else { throw .missingField(1) }
+        guard let route else { throw .missingField(3) }
+        self.pattern = pattern
+        self.others = others
+        self.route = route
+    }
+}
+
+extension LinkRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(url, field: 1)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var url: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: url = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let url else { throw .missingField(1) }
+        self.url = url
+    }
+}
+
 extension Ping: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeBytes(payload, field: 1)
@@ -418,9 +580,9 @@ public enum IntrospectionContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Introspection",
-        fingerprint: "442e669896345ce967db8545421e1b1fd07d8337b8fbca3afd0e79bc4fd00825",
-        boards: [boardPing, boardInfo, boardStats, boardContract],
-        types: [typeBoardStats, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeInfoRequest, typePing, typeServedContract, typeStatsRequest])
+        fingerprint: "e500f45e3137d0e05a97b7b84103a861ae589fbe559694538a9396a8d88c9fed",
+        boards: [boardPing, boardInfo, boardStats, boardContract, boardOpenLink],
+        types: [typeBoardStats, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeInfoRequest, typeLinkAnswer, typeLinkMatch, typeLinkRequest, typePing, typeRoute, typeServedContract, typeStatsRequest])
 
     private static let boardPing: BoardDescriptor = BoardDescriptor(
         name: "ping",
@@ -452,6 +614,14 @@ public enum IntrospectionContract {
         documentation: "The contracts that it serves.",
         input: "ContractRequest",
         output: "[ServedContract]",
+        idempotent: true)
+
+    private static let boardOpenLink: BoardDescriptor = BoardDescriptor(
+        name: "openLink",
+        number: 5,
+        documentation: "What a deep link means to it. The shell asks the verticals that it uses, and the operator's `open` where no shell runs.",
+        input: "LinkRequest",
+        output: "LinkAnswer",
         idempotent: true)
 
     private static let typeBoardStats: TypeDescriptor = TypeDescriptor(
@@ -490,10 +660,53 @@ public enum IntrospectionContract {
     private static let typeInfoRequest: TypeDescriptor = TypeDescriptor(
         name: "InfoRequest", documentation: "Asks who the daemon is.")
 
+    private static let typeLinkAnswer: TypeDescriptor = TypeDescriptor(
+        name: "LinkAnswer", documentation: "What a deep link means to a vertical.",
+        cases: [
+            CaseDescriptor(
+                name: "leads", number: 1, documentation: "A pattern of the vertical matches, and leads on.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "LinkMatch")
+                ]),
+            CaseDescriptor(
+                name: "refused", number: 2, documentation: "A pattern of the vertical matches, and its validator says no.",
+                values: [
+                    FieldDescriptor(name: "pattern", number: 1, type: "String"),
+                    FieldDescriptor(name: "reason", number: 2, type: "String"),
+                ]),
+            CaseDescriptor(
+                name: "unmatched", number: 3, documentation: "No pattern of the vertical matches: these are all of them.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "[String]")
+                ]),
+        ],
+        open: true)
+
+    private static let typeLinkMatch: TypeDescriptor = TypeDescriptor(
+        name: "LinkMatch", documentation: "A deep link that a vertical opens.",
+        fields: [
+            FieldDescriptor(name: "pattern", number: 1, type: "String", documentation: "The pattern that won: `/appointments/{id}`."),
+            FieldDescriptor(name: "others", number: 2, type: "[String]", documentation: "Other patterns of the vertical that match as well, and say less."),
+            FieldDescriptor(name: "route", number: 3, type: "Route", documentation: "What the link leads to: a DTO of the vertical, for a flow of the shell."),
+        ])
+
+    private static let typeLinkRequest: TypeDescriptor = TypeDescriptor(
+        name: "LinkRequest", documentation: "Asks what a deep link means.",
+        fields: [
+            FieldDescriptor(name: "url", number: 1, type: "String", documentation: "A URL, or a path with a query: `/appointments/7`. At most 4,096 bytes.")
+        ])
+
     private static let typePing: TypeDescriptor = TypeDescriptor(
         name: "Ping", documentation: "Bytes to give back.",
         fields: [
             FieldDescriptor(name: "payload", number: 1, type: "[UInt8]", documentation: "What comes back, byte for byte.")
+        ])
+
+    private static let typeRoute: TypeDescriptor = TypeDescriptor(
+        name: "Route", documentation: "A typed \"this happened\", or \"go there\": a DTO of the vertical, carried by the platform.\n\nThe vertical declares the DTO in its InOut file, so that its lock keeps it compatible.",
+        fields: [
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The DTO's name as the vertical's contract has it: `AppointmentListRoute`."),
+            FieldDescriptor(name: "value", number: 2, type: "[UInt8]", documentation: "The DTO in the wire's encoding."),
         ])
 
     private static let typeServedContract: TypeDescriptor = TypeDescriptor(

@@ -13,6 +13,9 @@ public protocol IntrospectionInterface: Interface where Refused == NoRefusal {
 
     /// The contracts that it serves.
     func contract(_ input: ContractRequest) async throws(Failure) -> [ServedContract]
+
+    /// What a deep link means to it. The shell asks the verticals that it uses, and the operator's `open` where no shell runs.
+    func openLink(_ input: LinkRequest) async throws(Failure) -> LinkAnswer
 }
 
 /// Bytes to give back.
@@ -130,5 +133,45 @@ public struct ServedContract: Hashable, Sendable {
         self.name = name
         self.fingerprint = fingerprint
         self.descriptor = descriptor
+    }
+}
+
+/// Asks what a deep link means.
+public struct LinkRequest: Idempotent, Hashable, Sendable {
+    /// A URL, or a path with a query: `/appointments/7`. At most 4,096 bytes.
+    public let url: String
+
+    /// A question about one URL.
+    public init(url: String) {
+        self.url = url
+    }
+}
+
+/// What a deep link means to a vertical.
+public enum LinkAnswer: Hashable, Sendable {
+    /// A pattern of the vertical matches, and leads on.
+    case leads(LinkMatch)
+    /// A pattern of the vertical matches, and its validator says no.
+    case refused(pattern: String, reason: String)
+    /// No pattern of the vertical matches: these are all of them.
+    case unmatched([String])
+    /// What a newer vertical says.
+    case unknown(Unrecognized)
+}
+
+/// A deep link that a vertical opens.
+public struct LinkMatch: Hashable, Sendable {
+    /// The pattern that won: `/appointments/{id}`.
+    public let pattern: String
+    /// Other patterns of the vertical that match as well, and say less.
+    public let others: [String]
+    /// What the link leads to: a DTO of the vertical, for a flow of the shell.
+    public let route: Route
+
+    /// A match by its pattern.
+    public init(pattern: String, others: [String] = [], route: Route) {
+        self.pattern = pattern
+        self.others = others
+        self.route = route
     }
 }

@@ -1,5 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
+public import ColonnadeSystemIO
 import ColonnadeWorld
 import Logging
 private import Synchronization
@@ -17,7 +18,6 @@ public final class Launcher: Sendable {
 
     private struct State {
         var verticals: [ServedVertical] = []
-        var openers: [(mainboard: Motherboard, plugin: any URLOpenerPlugin)] = []
         /// Whether the wait for calls in flight is over.
         var isHurried: Bool = false
     }
@@ -36,21 +36,15 @@ public final class Launcher: Sendable {
         mainboards[vertical]
     }
 
-    /// Activates the first boards.
-    @discardableResult
-    public func launch(_ first: (Motherboard) -> Void) -> Launcher {
-        first(mainboard)
-        return self
-    }
-
-    /// Opens a deep link in every vertical that declares the URL's path.
-    /// - Returns: the paths that were opened; empty if no vertical declares the path.
-    @discardableResult
-    public func open(url: String) -> [String] {
-        guard let link: DeepLink = DeepLink(url) else { return [] }
-        let openers = state.withLock { $0.openers.filter { $0.plugin.matchingPath == link.path } }
-        for opener in openers { opener.plugin.mainboard(opener.mainboard, openURLWithParameters: link.parameters) }
-        return openers.map(\.plugin.matchingPath)
+    /// What a URL means to each vertical that opens it, by the vertical's name. Conflicts were found when the verticals were made.
+    public func open(url: String) async -> [String: LinkAnswer] {
+        var answers: [String: LinkAnswer] = [:]
+        for vertical: ServedVertical in verticals {
+            let answer: LinkAnswer = await vertical.open(url)
+            if case .unmatched = answer { continue }
+            answers[vertical.name] = answer
+        }
+        return answers
     }
 
     /// Takes no more calls, waits for those in flight for at most the options' grace time, and closes what the modules
@@ -94,12 +88,10 @@ public final class Launcher: Sendable {
         } catch {
             throw .preparation(vertical: plugin.name, String(describing: error))
         }
-        let vertical: ServedVertical = ServedVertical(plugin: plugin, component: component, mainboard: mainboard, options: options)
+        let vertical: ServedVertical = ServedVertical(
+            plugin: plugin, component: component, mainboard: mainboard, options: options)
         local[plugin.name] = vertical.server
-        state.withLock { state in
-            state.verticals.append(vertical)
-            state.openers.append(contentsOf: plugin.urlOpenerPlugins.map { (mainboard, $0) })
-        }
+        state.withLock { $0.verticals.append(vertical) }
     }
 
     private func makeStateDirectory(_ path: String, _ log: Logger) throws(LaunchError) {

@@ -17,7 +17,6 @@ import Logging
 ///     .install(launcherPlugin: MapsLauncherPlugin())
 ///     .install(launcherPlugin: ClinicalRecordsLauncherPlugin())
 ///     .initialize()
-///     .launch { mainboard in mainboard.serviceMap.maps.pickPlace.activation.activate(with: MapConfiguration()) }
 /// ```
 public struct PluginLauncher: Sendable {
     private(set) var options: MainOptions
@@ -60,6 +59,7 @@ public struct PluginLauncher: Sendable {
 
     func initialize(on loop: EventLoop) async throws(LaunchError) -> Launcher {
         try options.checkConfigurations(of: plugins.map(\.name))
+        try checkLinks()
         let common: World = options.world ?? World(clock: loop.worldClock)
         var mainboards: [String: Motherboard] = [:]
         for plugin in plugins {
@@ -74,6 +74,12 @@ public struct PluginLauncher: Sendable {
             options: options)
         try await launcher.make(plugins)
         return launcher
+    }
+
+    private func checkLinks() throws(LaunchError) {
+        var table: LinkTable = LinkTable()
+        for plugin: InstalledPlugin in plugins { table.add(plugin.description.deepLinks, of: plugin.name) }
+        if let fault: LinkTable.Fault = table.faults.first { throw .deepLink(vertical: fault.vertical, fault.error) }
     }
 
     private func motherboard(

@@ -11,13 +11,17 @@ final class IntrospectionProvider: IntrospectionInterface {
     private let description: VerticalDescription
     private let generation: UInt64
     private let started: Date
+    private let openers: LinkOpeners
+    private let mainboard: Motherboard
     /// The server that serves this provider too; set once, before it serves.
     private let server: Mutex<Server?> = Mutex(nil)
 
-    init(description: VerticalDescription, generation: UInt64, started: Date) {
+    init(description: VerticalDescription, generation: UInt64, started: Date, openers: LinkOpeners, mainboard: Motherboard) {
         self.description = description
         self.generation = generation
         self.started = started
+        self.openers = openers
+        self.mainboard = mainboard
     }
 
     func watch(_ server: Server) {
@@ -53,6 +57,10 @@ final class IntrospectionProvider: IntrospectionInterface {
             contract.encode(into: &writer)
             return ServedContract(name: contract.name, fingerprint: contract.fingerprint, descriptor: writer.bytes)
         }
+    }
+
+    func openLink(_ input: LinkRequest) async throws(Failure) -> LinkAnswer {
+        await openers.open(input.url, on: mainboard)
     }
 }
 

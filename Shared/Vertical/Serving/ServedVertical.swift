@@ -10,6 +10,7 @@ struct ServedVertical: Sendable {
     let server: Server
     let mainboard: Motherboard
     private let component: ModuleComponent
+    private let openers: LinkOpeners
 
     /// Registers the modules' boards: the internal ones with the motherboard, the others with a server.
     init(plugin: InstalledPlugin, component: ModuleComponent, mainboard: Motherboard, options: MainOptions) {
@@ -27,8 +28,10 @@ struct ServedVertical: Sendable {
         world.bind {
             for module: any ModulePlugin in component.modulePlugins { module.installBarriers(on: mainboard) }
         }
+        openers = LinkOpeners(plugin.urlOpenerPlugins)
         let introspection: IntrospectionProvider = IntrospectionProvider(
-            description: plugin.description, generation: options.generation, started: world.clock.now())
+            description: plugin.description, generation: options.generation, started: world.clock.now(), openers: openers,
+            mainboard: mainboard)
         let log: Logger = mainboard.log
         let report: ForeignError.Report = ForeignError.Report { error in log.error("a board failed", metadata: ["error": "\(error)"]) }
         server = Server(
@@ -44,6 +47,11 @@ struct ServedVertical: Sendable {
         world.bind {
             for module: any ModulePlugin in component.modulePlugins { module.applyRules(on: mainboard) }
         }
+    }
+
+    /// What a URL means to the vertical.
+    func open(_ url: String) async -> LinkAnswer {
+        await mainboard.world.bind { await openers.open(url, on: mainboard) }
     }
 
     func drain(timeout: Duration) async {

@@ -29,6 +29,7 @@ public struct SuitePlanner {
         planner.findEdges()
         let order: [String] = planner.order()
         planner.checkContracts()
+        planner.checkLinks()
         for vertical: LauncherVertical in file.verticals { planner.checkConfiguration(vertical) }
         for activation: LauncherActivation in file.launch { planner.check(activation) }
         let plan: SuitePlan = SuitePlan(
@@ -122,6 +123,19 @@ public struct SuitePlanner {
             for reason: String in edge.reasons {
                 issues.append(LauncherIssue(line: line, severity: force ? .warning : .error, reason))
             }
+        }
+    }
+
+    // MARK: Deep links
+
+    private mutating func checkLinks() {
+        var table: LinkTable = LinkTable()
+        for vertical: LauncherVertical in file.verticals {
+            table.add(described[vertical.name]?.description.deepLinks ?? [], of: vertical.name)
+        }
+        for fault: LinkTable.Fault in table.faults {
+            let line: Int = file.verticals.first { $0.name == fault.vertical }?.line ?? 0
+            report(line, "\(fault.vertical): \(fault.error)")
         }
     }
 
