@@ -40,7 +40,8 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
-        + verticals.flatMap(\.targets) + clinicTargets(verticals) + shellTargets(verticals) + benchmarkTargets() + fuzzTargets() + versionTargets()
+        + verticals.flatMap(\.targets) + clinicTargets(verticals) + shellTargets(verticals) + benchmarkTargets() + fuzzTargets()
+        + versionTargets()
         + wantedTests(testTargets(verticals))
 )
 
@@ -229,7 +230,13 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
         library(
             "OctopusFlows", in: "Services/Octopus/Flows",
             ["OctopusShell", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"] + interfaces),
-        library("OctopusHTTP", in: "Services/Octopus/HTTP", ["OctopusMarkup", "OctopusShell", "ColonnadePresentation", .hummingbird]),
+        library(
+            "OctopusHTTP", in: "Services/Octopus/HTTP",
+            [
+                "OctopusMarkup", "OctopusShell", "ColonnadeContract", "ColonnadePresentation", "ColonnadeSystemIO", "ColonnadeWorld",
+                .logging,
+                .hummingbird,
+            ]),
         library(
             "Octopus", in: "Services/Octopus/DependencyContainer",
             ["OctopusFlows", "OctopusHTTP", "OctopusMarkup", "OctopusShell", "Colonnade", "ColonnadePresentation", "ClinicSessions"]

@@ -1,5 +1,5 @@
-import OctopusHTTP
 import OctopusFlows
+import OctopusHTTP
 
 /// Octopus.
 public enum OctopusEntry {}

@@ -1,4 +1,5 @@
 import ColonnadeSystemIO
+import ColonnadeWorld
 import Testing
 
 @Suite("Patterns of deep links")
@@ -57,10 +58,11 @@ struct LinkPatternTests {
         let segments: [String] = ["a", "7", "2026-01-02", "{x}", "{x:integer}", "{x:day}"]
         let values: [String] = ["a", "b", "7", "8", "2026-01-02", "2027-01-02"]
         for _ in 0..<200 {
-            let patterns: [LinkPattern] = try (0..<2).map { _ in
+            var patterns: [LinkPattern] = []
+            for _ in 0..<2 {
                 let first: String = segments.randomElement(using: &random)!
                 let second: String = segments.randomElement(using: &random)!.replacing("x", with: "y")
-                return try LinkPattern("/\(first)/\(second)")
+                patterns.append(try LinkPattern("/\(first)/\(second)"))
             }
             let link: Link = try #require(
                 Link("/\(values.randomElement(using: &random)!)/\(values.randomElement(using: &random)!)"))

@@ -1,0 +1,16 @@
+import Hummingbird
+import NIOCore
+
+/// What the door knows of a request beside what it says.
+struct DoorContext: RequestContext, RemoteAddressRequestContext {
+    var coreContext: CoreRequestContextStorage
+    let remoteAddress: SocketAddress?
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        remoteAddress = source.channel.remoteAddress
+    }
+
+    /// The peer's address without a port.
+    var address: String { remoteAddress?.ipAddress ?? "" }
+}

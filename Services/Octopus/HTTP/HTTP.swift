@@ -1,6 +1,0 @@
-import Hummingbird
-import OctopusMarkup
-import OctopusShell
-
-/// The door.
-public enum HTTPDoor {}

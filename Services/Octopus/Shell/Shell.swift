@@ -1,4 +1,0 @@
-import ColonnadePresentation
-
-/// What is open.
-public enum Shell {}

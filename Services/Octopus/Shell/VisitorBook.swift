@@ -1,0 +1,112 @@
+import ColonnadeContract
+public import ColonnadeWorld
+private import Synchronization
+
+/// All browsers that the shell knows, within bounds: whoever sends no cookies can't make it grow.
+public final class VisitorBook: Sendable {
+    /// How many, and for how long.
+    public struct Limits: Sendable {
+        /// Browsers at which somebody has signed in.
+        public var signedIn: Int = 4_096
+        /// Other browsers, in all and from one address. Beyond that, the one that was seen least recently is forgotten.
+        public var anonymous: Int = 2_048
+        public var anonymousOfAddress: Int = 256
+        /// For how long a page is kept that no browser follows: somebody reads it without scripts.
+        public var unseenPage: Duration = .seconds(600)
+        /// For how long a browser is known that asks for nothing.
+        public var unseenVisitor: Duration = .seconds(12 * 3600)
+
+        /// The usual limits.
+        public init() {}
+    }
+
+    private struct State {
+        var visitors: [String: Visitor] = [:]
+    }
+
+    private let limits: Limits
+    private let world: World
+    private let state: Mutex<State> = Mutex(State())
+
+    /// A book without visitors.
+    public init(world: World, limits: Limits = Limits()) {
+        self.world = world
+        self.limits = limits
+    }
+
+    /// How many are known.
+    public var count: Int { state.withLock { $0.visitors.count } }
+
+    /// The browser with this cookie; nil where it is not known.
+    public func find(_ cookie: String) -> Visitor? {
+        let visitor: Visitor? = state.withLock { $0.visitors[cookie] }
+        visitor?.look()
+        return visitor
+    }
+
+    /// A browser that is not known yet.
+    /// - Parameter place: the address that it comes from.
+    public func add(from place: String) -> Visitor {
+        let visitor: Visitor = Visitor(place: place, world: world)
+        let gone: [Visitor] = state.withLock { state in
+            state.visitors[visitor.id] = visitor
+            return forget(in: &state, for: visitor)
+        }
+        for visitor: Visitor in gone { visitor.signOut() }
+        return visitor
+    }
+
+    /// The cookie's value for the next answer: a new one where somebody has signed in or out since the last.
+    public func cookie(of visitor: Visitor) -> String {
+        state.withLock { state in
+            if let old: String = visitor.rename() {
+                state.visitors[old] = nil
+                state.visitors[visitor.id] = visitor
+            }
+        }
+        return visitor.id
+    }
+
+    /// Closes pages that nobody looks at, and forgets browsers that ask for nothing. To be called every now and then.
+    public func sweep() {
+        let now: Duration = world.clock.uptime()
+        let (kept, gone): ([Visitor], [Visitor]) = state.withLock { state in
+            let gone: [Visitor] = state.visitors.values.filter { visitor in
+                now - visitor.lastLook > limits.unseenVisitor && visitor.pages.allSatisfy { $0.lastLook != nil }
+            }
+            for visitor: Visitor in gone { state.visitors[visitor.id] = nil }
+            return (Array(state.visitors.values), gone)
+        }
+        for visitor: Visitor in gone { visitor.signOut() }
+        for visitor: Visitor in kept { visitor.closePages(unseenSince: now - limits.unseenPage) }
+    }
+
+    /// Forgets everybody.
+    public func close() {
+        let all: [Visitor] = state.withLock { state in
+            defer { state.visitors = [:] }
+            return Array(state.visitors.values)
+        }
+        for visitor: Visitor in all { visitor.signOut() }
+    }
+
+    /// Who has to go for a new one.
+    private func forget(in state: inout State, for new: Visitor) -> [Visitor] {
+        let others: [Visitor] = state.visitors.values.filter { $0 !== new }
+        let anonymous: [Visitor] = others.filter { $0.person == nil }
+        let here: [Visitor] = anonymous.filter { $0.place == new.place }
+        var gone: [Visitor] = []
+        func forgetOldest(of visitors: [Visitor]) {
+            guard let oldest: Visitor = visitors.min(by: { $0.lastLook < $1.lastLook }) else { return }
+            state.visitors[oldest.id] = nil
+            gone.append(oldest)
+        }
+        if here.count >= limits.anonymousOfAddress {
+            forgetOldest(of: here)
+        } else if anonymous.count >= limits.anonymous {
+            forgetOldest(of: anonymous)
+        }
+        if others.count - anonymous.count > limits.signedIn { forgetOldest(of: others.filter { $0.person != nil }) }
+        return gone
+    }
+}
