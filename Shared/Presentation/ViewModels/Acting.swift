@@ -18,9 +18,10 @@ struct Acting<Model: ViewModel> {
     }
 
     /// Goes on until the shell says that no more follows, which closes the screen.
-    mutating func run(_ actions: Commands<ScreenAction>) async throws {
+    mutating func run(_ actions: Commands<ScreenAction>, acted: @Sendable () -> Void) async throws {
         let output: ViewOutput<Model.State> = model.output
         for try await action: ScreenAction in actions {
+            acted()
             try await take(action)
             if output.waitingNews >= limits.waitingNews { try await newsAreTaken() }
         }

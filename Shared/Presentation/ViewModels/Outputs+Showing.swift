@@ -20,21 +20,35 @@ extension OutputSequence where Element == ScreenOutput {
         showing view: @escaping @Sendable (Model.State) -> Screen, _ actions: Commands<ScreenAction>,
         limits: ScreenLimits = ScreenLimits(), model: @escaping @Sendable () async throws -> Model
     ) {
-        self.init { emit in
-            let model: Model = try await model()
-            let alerts: OpenAlerts = OpenAlerts(most: limits.openAlerts)
-            return try await withThrowingDiscardingTaskGroup { group in
-                group.addTask {
-                    await model.output.failing {
-                        var acting: Acting<Model> = Acting(model, view: view, alerts: alerts, limits: limits)
-                        try await acting.run(actions)
-                    }
+        self.init { emit in try await Self.show(view, actions, limits: limits, to: emit, model: model) }
+    }
+
+    /// Runs a screen inside the body of a board that has more to do: that counts open screens, or gives up those on which nothing is done.
+    /// - Parameters:
+    ///   - view: as in ``init(showing:_:limits:model:)``, and so are the others.
+    ///   - actions: the board's commands.
+    ///   - limits: what a screen and an action may hold.
+    ///   - emit: takes what is shown.
+    ///   - acted: is called for each action that comes, before it is dealt with.
+    ///   - model: makes the view model.
+    /// - Returns: how the screen has ended.
+    public static func show<Model: ViewModel>(
+        _ view: @escaping @Sendable (Model.State) -> Screen, _ actions: Commands<ScreenAction>, limits: ScreenLimits = ScreenLimits(),
+        to emit: @escaping Emit, acted: @escaping @Sendable () -> Void = {}, model: @Sendable () async throws -> Model
+    ) async throws -> Completion {
+        let model: Model = try await model()
+        let alerts: OpenAlerts = OpenAlerts(most: limits.openAlerts)
+        return try await withThrowingDiscardingTaskGroup { group in
+            group.addTask {
+                await model.output.failing {
+                    var acting: Acting<Model> = Acting(model, view: view, alerts: alerts, limits: limits)
+                    try await acting.run(actions, acted: acted)
                 }
-                group.addTask { await model.output.failing { try await model.run() } }
-                defer { group.cancelAll() }
-                var drawing: Drawing<Model.State> = Drawing(model.output, view: view, alerts: alerts, limits: limits)
-                return try await drawing.run(emit)
             }
+            group.addTask { await model.output.failing { try await model.run() } }
+            defer { group.cancelAll() }
+            var drawing: Drawing<Model.State> = Drawing(model.output, view: view, alerts: alerts, limits: limits)
+            return try await drawing.run(emit)
         }
     }
 }
