@@ -59,4 +59,20 @@ public final class SessionsStandIn: AuthenticationInterface {
     public func signOut() async throws(Failure) -> SignedOut { throw .refused(.notAllowed) }
     public func session() async throws(Failure) -> SessionDescription { throw .refused(.notAllowed) }
     public func minorSession(_ input: MinorSessionRequest) async throws(Failure) -> SignedIn { throw .refused(.notAllowed) }
+
+    public func signInScreen(_ input: SignInScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        Outputs { _ in .notDone }
+    }
+
+    public func signUpScreen(_ input: SignUpScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        Outputs { _ in .notDone }
+    }
+
+    public func inviteScreen(_ input: InviteScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        Outputs { _ in .notDone }
+    }
+
+    public func sessionsScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> { Outputs { _ in .notDone } }
+
+    public func wardScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> { Outputs { _ in .notDone } }
 }

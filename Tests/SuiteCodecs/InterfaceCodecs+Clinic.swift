@@ -37,14 +37,21 @@ extension InterfaceCodecs {
             Codec(AuthenticationIO.AuthenticationRefusal.self),
             Codec(AuthenticationIO.Invitation.self),
             Codec(AuthenticationIO.InvitationCode.self),
+            Codec(AuthenticationIO.InviteScreenInput.self),
             Codec(AuthenticationIO.MinorSessionRequest.self),
             Codec(AuthenticationIO.RevokedSession.self),
             Codec(AuthenticationIO.SessionDescription.self),
             Codec(AuthenticationIO.SessionNews.self),
+            Codec(AuthenticationIO.SessionsRoute.self),
             Codec(AuthenticationIO.SignIn.self),
+            Codec(AuthenticationIO.SignInRoute.self),
+            Codec(AuthenticationIO.SignInScreenInput.self),
             Codec(AuthenticationIO.SignUp.self),
+            Codec(AuthenticationIO.SignUpRoute.self),
+            Codec(AuthenticationIO.SignUpScreenInput.self),
             Codec(AuthenticationIO.SignedIn.self),
             Codec(AuthenticationIO.SignedOut.self),
+            Codec(AuthenticationIO.WardRoute.self),
         ])
 
     static let clinicalRecords: InterfaceCodecs = InterfaceCodecs(

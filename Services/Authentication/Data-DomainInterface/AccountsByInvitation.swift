@@ -36,6 +36,8 @@ public struct AccountsByInvitation: KeepAccountsInterface {
         try await accounts.ward(patient, of: account)
     }
 
+    public func wards(of account: UUID) async throws -> [String] { try await accounts.wards(of: account) }
+
     public func hasOperator() async throws -> Bool {
         try await accounts.hasAccount(role: RoleDomainModel.operator.rawValue)
     }

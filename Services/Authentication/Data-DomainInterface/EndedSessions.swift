@@ -7,17 +7,19 @@ import Foundation
 public struct EndedSessions: EndSessionsInterface {
     private let repository: EndedSessionRepository
     private let bell: NewsBell
+    private let accounts: AccountBells
     private let publicKey: [UInt8]
     private let now: @Sendable () -> Date
     /// The vertical's own check of sessions hears of it first.
     private let onEnd: @Sendable ([RevocationDomainModel]) -> Void
 
     public init(
-        _ repository: EndedSessionRepository, bell: NewsBell, publicKey: [UInt8], now: @escaping @Sendable () -> Date,
-        onEnd: @escaping @Sendable ([RevocationDomainModel]) -> Void
+        _ repository: EndedSessionRepository, bell: NewsBell, accounts: AccountBells = AccountBells(), publicKey: [UInt8],
+        now: @escaping @Sendable () -> Date, onEnd: @escaping @Sendable ([RevocationDomainModel]) -> Void
     ) {
         self.repository = repository
         self.bell = bell
+        self.accounts = accounts
         self.publicKey = publicKey
         self.now = now
         self.onEnd = onEnd
@@ -35,9 +37,29 @@ public struct EndedSessions: EndSessionsInterface {
 
     public func end(_ session: SessionDomainModel, now: Date) async throws -> [UUID] {
         let (revocation, sessions): (EndedSessionDataModel, [UUID]) = try await repository.end(LivingSessionDataModel(session), now: now)
+        tell(revocation, of: session.user)
+        return sessions
+    }
+
+    public func end(_ id: UUID, of account: UUID, now: Date) async throws -> [UUID] {
+        guard
+            let (revocation, sessions): (EndedSessionDataModel, [UUID]) = try await repository.end(id, of: account, now: now)
+        else { return [] }
+        tell(revocation, of: account)
+        return sessions
+    }
+
+    public func endAll(like session: SessionDomainModel, now: Date) async throws -> [UUID] {
+        let (revocation, sessions): (EndedSessionDataModel, [UUID]) = try await repository.endAll(
+            of: session.user, now: now, until: now.addingTimeInterval(Lifetimes.session(of: session.role)))
+        tell(revocation, of: session.user)
+        return sessions.contains(session.id) ? sessions : [session.id] + sessions
+    }
+
+    private func tell(_ revocation: EndedSessionDataModel, of account: UUID) {
         onEnd([RevocationDomainModel(revocation)])
         bell.ring()
-        return sessions
+        accounts.ring(account)
     }
 
     /// What was ended before, for the vertical's own check of sessions at its start.

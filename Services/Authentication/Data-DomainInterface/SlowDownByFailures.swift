@@ -1,30 +1,31 @@
 import AuthenticationData
 public import AuthenticationDomain
 
-/// Slows down by how often a name has failed, whether or not anybody has it: at the edge by which an attempt comes, and by all of them
-/// together. What others try by other edges hits nobody where they have signed in before.
+/// Slows down by how often a name has failed, whether or not anybody has it: at the place from which an attempt comes, and at all of them
+/// together. A place is an edge, and in a browser the person's own. What others try at other places hits nobody where they have signed in
+/// before.
 public struct SlowDownByFailures: SlowDownInterface {
-    /// So many failures of a name by one edge cost nothing: people mistype.
-    public static let freeByEdge: Int = 5
-    /// So many failures of a name by all edges together cost nothing: as many as twenty edges may have, each by itself.
+    /// So many failures of a name at one place cost nothing: people mistype.
+    public static let freeByPlace: Int = 5
+    /// So many failures of a name at all places together cost nothing: as many as twenty of them may have, each by itself.
     public static let freeEverywhere: Int = 100
 
-    private let byEdge: FailureTable
+    private let byPlace: FailureTable
     private let everywhere: FailureTable
     private let familiar: FamiliarPlaces = FamiliarPlaces()
 
     /// - Parameter uptime: time that never jumps.
     public init(uptime: @escaping @Sendable () -> Duration) {
-        byEdge = FailureTable(free: Self.freeByEdge, uptime: uptime)
+        byPlace = FailureTable(free: Self.freeByPlace, uptime: uptime)
         everywhere = FailureTable(free: Self.freeEverywhere, uptime: uptime)
     }
 
     public func begin(_ name: SignInName, from origin: String?) throws(AuthenticationProblem) -> SignInAttempt {
         let (place, anywhere): (Int, Int) = (Self.key(name, origin), Self.key(name, nil))
-        if let pause: Duration = byEdge.begin(place) { throw .tooManyAttempts(retryAfter: pause) }
+        if let pause: Duration = byPlace.begin(place) { throw .tooManyAttempts(retryAfter: pause) }
         let attempt: SignInAttempt = SignInAttempt(name: name, origin: origin, isFamiliar: familiar.contains(place))
         if !attempt.isFamiliar, let pause: Duration = everywhere.begin(anywhere) {
-            byEdge.withdraw(place)
+            byPlace.withdraw(place)
             throw .tooManyAttempts(retryAfter: pause)
         }
         return attempt
@@ -32,14 +33,14 @@ public struct SlowDownByFailures: SlowDownInterface {
 
     public func succeed(_ attempt: SignInAttempt) {
         let place: Int = Self.key(attempt.name, attempt.origin)
-        byEdge.succeed(place)
+        byPlace.succeed(place)
         // What others have tried elsewhere stays.
         if !attempt.isFamiliar { everywhere.withdraw(Self.key(attempt.name, nil)) }
         familiar.insert(place)
     }
 
     public func withdraw(_ attempt: SignInAttempt) {
-        byEdge.withdraw(Self.key(attempt.name, attempt.origin))
+        byPlace.withdraw(Self.key(attempt.name, attempt.origin))
         if !attempt.isFamiliar { everywhere.withdraw(Self.key(attempt.name, nil)) }
     }
 

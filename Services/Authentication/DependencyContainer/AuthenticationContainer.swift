@@ -8,6 +8,7 @@ struct AuthenticationContainer: Sendable {
     private let data: AuthenticationDataLayerContainer
     private let domain: AuthenticationDomainLayerContainer
     private let authority: SessionAuthority
+    private let clock: WorldClock
     private let log: Logger = Logger(label: "authentication")
 
     /// Opens the accounts, and reads the key or makes it.
@@ -16,6 +17,7 @@ struct AuthenticationContainer: Sendable {
     ///   - keyring: what the world checks sessions by; it knows the key from now on, once ``start()`` has run.
     init(stateDirectory: String, keyring: SessionKeyring, world: World) async throws {
         let work: PasswordWork = try Self.work(world.authentication.configuration)
+        clock = world.clock
         data = try await offload { try AuthenticationDataLayerContainer(stateDirectory: stateDirectory) }
         authority = SessionAuthority(signer: data.signer, keyring: keyring)
         domain = AuthenticationDomainLayerContainer(data: data, authority: authority, work: work, world: world)
@@ -40,7 +42,19 @@ struct AuthenticationContainer: Sendable {
             signOut: SignOutBoard(useCase: domain.signOut, session: session),
             session: SessionBoard(session: session),
             minorSession: MinorSessionBoard(useCase: domain.actForMinor, session: session),
-            watchSessions: WatchSessionsBoard(useCase: domain.watchSessions))
+            watchSessions: WatchSessionsBoard(useCase: domain.watchSessions), screens: makeScreens(session: session))
+    }
+
+    private func makeScreens(session: @escaping CallersSession) -> AuthenticationScreens {
+        let screens: OpenScreens = OpenScreens(clock: clock)
+        return AuthenticationScreens(
+            signIn: SignInScreenBoard(useCase: domain.signIn, screens: screens),
+            signUp: SignUpScreenBoard(useCase: domain.signUp, screens: screens),
+            invite: InviteScreenBoard(useCase: domain.invitePerson, session: session, screens: screens),
+            sessions: SessionsScreenBoard(
+                following: domain.followSessions, ending: domain.endSession, endingAll: domain.endAllSessions, session: session,
+                screens: screens),
+            wards: WardScreenBoard(viewing: domain.viewWards, acting: domain.actForMinor, session: session, screens: screens))
     }
 
     /// Closes the accounts.

@@ -6,8 +6,10 @@ import ColonnadeSessions
 struct AuthenticationDataLayerContainer: Sendable {
     let accounts: AccountRepository
     let invitations: InvitationRepository
+    let begunSessions: BegunSessionRepository
     let endedSessions: EndedSessionRepository
     let bell: NewsBell = NewsBell()
+    let accountBells: AccountBells = AccountBells()
     let operatorInvitation: PrivateFile
     let signer: SessionSigner
     private let database: AccountsDatabase
@@ -20,6 +22,7 @@ struct AuthenticationDataLayerContainer: Sendable {
         database = try AccountsDatabase(directory: stateDirectory)
         accounts = AccountRepository(database)
         invitations = InvitationRepository(database)
+        begunSessions = BegunSessionRepository(database)
         endedSessions = EndedSessionRepository(database)
     }
 

@@ -7,6 +7,7 @@ import Colonnade
 struct AuthenticationDomainLayerContainer: Sendable {
     let ended: EndedSessions
     private let accounts: any KeepAccountsInterface
+    private let begun: any KeepSessionsInterface
     private let passwords: any CheckPasswordsInterface
     private let slowing: any SlowDownInterface
     private let handOver: any HandOverFirstInvitationInterface
@@ -25,8 +26,9 @@ struct AuthenticationDomainLayerContainer: Sendable {
         passwords = PasswordsByScrypt(queue: PasswordQueue(), work: work, randomBytes: randomBytes)
         slowing = SlowDownByFailures(uptime: world.clock.uptime)
         handOver = InvitationInFile(data.operatorInvitation)
+        begun = BegunSessions(data.begunSessions, bells: data.accountBells, now: surroundings.now)
         ended = EndedSessions(
-            data.endedSessions, bell: data.bell, publicKey: authority.signer.publicKey, now: surroundings.now
+            data.endedSessions, bell: data.bell, accounts: data.accountBells, publicKey: authority.signer.publicKey, now: surroundings.now
         ) { revocations in authority.revoke(revocations, now: surroundings.now()) }
     }
 
@@ -37,14 +39,24 @@ struct AuthenticationDomainLayerContainer: Sendable {
     }
 
     var signUp: SignUpUseCase {
-        SignUpUseCase(accounts: accounts, passwords: passwords, signing: authority, handOver: handOver, surroundings: surroundings)
+        SignUpUseCase(
+            accounts: accounts, passwords: passwords, signing: authority, keeping: begun, handOver: handOver, surroundings: surroundings)
     }
 
     var signIn: SignInUseCase {
-        SignInUseCase(accounts: accounts, passwords: passwords, slowing: slowing, signing: authority, surroundings: surroundings)
+        SignInUseCase(
+            accounts: accounts, passwords: passwords, slowing: slowing, signing: authority, keeping: begun, surroundings: surroundings)
     }
 
     var signOut: SignOutUseCase { SignOutUseCase(ending: ended, surroundings: surroundings) }
+
+    var followSessions: FollowSessionsUseCase { FollowSessionsUseCase(keeping: begun) }
+
+    var endSession: EndSessionUseCase { EndSessionUseCase(ending: ended, surroundings: surroundings) }
+
+    var endAllSessions: EndAllSessionsUseCase { EndAllSessionsUseCase(ending: ended, surroundings: surroundings) }
+
+    var viewWards: ViewWardsUseCase { ViewWardsUseCase(accounts: accounts) }
 
     var actForMinor: ActForMinorUseCase {
         ActForMinorUseCase(accounts: accounts, ending: ended, signing: authority, surroundings: surroundings)

@@ -10,10 +10,11 @@ public struct AuthenticationVertical: AuthenticationInterface {
     private let sessionBoard: SessionBoard
     private let minorSessionBoard: MinorSessionBoard
     private let watchSessionsBoard: WatchSessionsBoard
+    private let screens: AuthenticationScreens
 
     public init(
         invite: InviteBoard, signUp: SignUpBoard, signIn: SignInBoard, signOut: SignOutBoard, session: SessionBoard,
-        minorSession: MinorSessionBoard, watchSessions: WatchSessionsBoard
+        minorSession: MinorSessionBoard, watchSessions: WatchSessionsBoard, screens: AuthenticationScreens
     ) {
         inviteBoard = invite
         signUpBoard = signUp
@@ -22,6 +23,7 @@ public struct AuthenticationVertical: AuthenticationInterface {
         sessionBoard = session
         minorSessionBoard = minorSession
         watchSessionsBoard = watchSessions
+        self.screens = screens
     }
 
     public func invite(_ input: Invitation) async throws(Failure) -> InvitationCode {
@@ -50,5 +52,25 @@ public struct AuthenticationVertical: AuthenticationInterface {
 
     public func watchSessions() -> Outputs<SessionNews> {
         watchSessionsBoard.activate()
+    }
+
+    public func signInScreen(_ input: SignInScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.signIn.activate(with: input, actions)
+    }
+
+    public func signUpScreen(_ input: SignUpScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.signUp.activate(with: input, actions)
+    }
+
+    public func inviteScreen(_ input: InviteScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.invite.activate(with: input, actions)
+    }
+
+    public func sessionsScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.sessions.activate(actions)
+    }
+
+    public func wardScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.wards.activate(actions)
     }
 }

@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeSystemIO
 
 /// Who people are: accounts by invitation, sign-in, and sessions that every vertical can check by itself.
 ///
@@ -26,6 +27,23 @@ public protocol AuthenticationInterface: Interface where Refused == Authenticati
 
     /// By what sessions are checked: keys and revocations as they are, then ``SessionNews/complete``, then what changes.
     func watchSessions() -> Outputs<SessionNews>
+
+    /// Signs somebody in. Its routes are ``SignInRoute``; done once somebody has signed in, not done after ten minutes of silence.
+    func signInScreen(_ input: SignInScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// Makes the account that a code was given for. Its routes are ``SignUpRoute``; done once it is made, not done after ten minutes of
+    /// silence.
+    func signUpScreen(_ input: SignUpScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// Invites somebody, and shows the code once. Staff invite patients, an operator anybody, and patients nobody.
+    func inviteScreen(_ input: InviteScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// The caller's own sessions, live: where and when each was begun, and a way to end one or all. Its routes are ``SessionsRoute``; done
+    /// once the caller's own session was ended.
+    func sessionsScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// For whom a guardian acts. Its routes are ``WardRoute``; done once somebody was chosen.
+    func wardScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
 }
 
 /// What an account is for.
@@ -189,6 +207,77 @@ public struct RevokedSession: Hashable, Sendable {
         self.issued = issued
         self.expires = expires
     }
+}
+
+/// Who stands before the screen to sign in.
+public struct SignInScreenInput: Hashable, Sendable {
+    /// Where the person is, as far as the shell vouches for it, such as the client's address; at most 64 bytes count. Attempts are counted by
+    /// it where the shell's own edge says so, and nowhere else.
+    public let place: String
+    /// What is filled in already, as in ``Invitation/name``.
+    public let name: String?
+
+    public init(place: String, name: String? = nil) {
+        self.place = place
+        self.name = name
+    }
+}
+
+/// What has happened on the screen to sign in.
+public enum SignInRoute: Hashable, Sendable {
+    /// Somebody has a session now.
+    case signedIn(SignedIn)
+    /// The person was invited, and has no account yet.
+    case signUpWanted
+    case unknown(Unrecognized)
+}
+
+/// Who stands before the screen to sign up.
+public struct SignUpScreenInput: Hashable, Sendable {
+    /// As in ``SignInScreenInput/place``.
+    public let place: String
+    /// What is filled in already, as in ``InvitationCode/code``.
+    public let code: String?
+
+    public init(place: String, code: String? = nil) {
+        self.place = place
+        self.code = code
+    }
+}
+
+/// What has happened on the screen to sign up.
+public enum SignUpRoute: Hashable, Sendable {
+    /// Somebody has an account now, and a session.
+    case signedIn(SignedIn)
+    /// The person has an account already.
+    case signInWanted
+    case unknown(Unrecognized)
+}
+
+/// What invitations are made with.
+public struct InviteScreenInput: Hashable, Sendable {
+    /// Where who is invited signs up: the code is put behind it. At most 1,024 bytes; nil where the code alone is handed over.
+    public let address: String?
+
+    public init(address: String? = nil) {
+        self.address = address
+    }
+}
+
+/// What has happened on the screen of one's sessions.
+public enum SessionsRoute: Hashable, Sendable {
+    /// The caller's own session was ended, by itself or with all others.
+    case signedOut(SignedOut)
+    case unknown(Unrecognized)
+}
+
+/// What has happened on the screen of a guardian's wards.
+public enum WardRoute: Hashable, Sendable {
+    /// The guardian acts for a ward, by this session.
+    case actingFor(SignedIn)
+    /// The guardian acts for nobody but themselves.
+    case actingForOneself
+    case unknown(Unrecognized)
 }
 
 /// Why authentication refuses.

@@ -56,6 +56,7 @@ struct PasswordTests {
             known: try SignInName("ana"), password: try await before.record(of: Password("right one")))
         let signing: SignInUseCase = SignInUseCase(
             accounts: accounts, passwords: passwords, slowing: SlowDownByFailures { .zero }, signing: FakeSigning(),
+            keeping: FakeSessions(),
             surroundings: Surroundings(now: { .distantPast }, newID: { FakeAccounts.id }))
         hashed.withLock { $0 = [] }
         for name: String in ["ana", "nobody"] {
@@ -189,7 +190,7 @@ struct SlowDownTests {
     @Test("what fails by one edge slows down that edge, and no other")
     func byEdge() throws {
         let slowing: SlowDownByFailures = SlowDownByFailures { .zero }
-        for _: Int in 0..<SlowDownByFailures.freeByEdge { _ = try slowing.begin(ana, from: "octopus") }
+        for _: Int in 0..<SlowDownByFailures.freeByPlace { _ = try slowing.begin(ana, from: "octopus") }
         #expect(throws: AuthenticationProblem.tooManyAttempts(retryAfter: .seconds(1))) { try slowing.begin(ana, from: "octopus") }
         _ = try slowing.begin(ana, from: "appointments")
         _ = try slowing.begin(SignInName("beat"), from: "octopus")
@@ -206,7 +207,7 @@ struct SlowDownTests {
         for _: Int in 0..<50 { slowing.succeed(try slowing.begin(ana, from: "home")) }
         #expect(throws: AuthenticationProblem.self) { try slowing.begin(ana, from: "elsewhere") }
         // At home it is one's own failures that count.
-        for _: Int in 0..<SlowDownByFailures.freeByEdge { _ = try slowing.begin(ana, from: "home") }
+        for _: Int in 0..<SlowDownByFailures.freeByPlace { _ = try slowing.begin(ana, from: "home") }
         #expect(throws: AuthenticationProblem.self) { try slowing.begin(ana, from: "home") }
     }
 

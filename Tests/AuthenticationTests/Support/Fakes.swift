@@ -29,6 +29,8 @@ final class FakeAccounts: KeepAccountsInterface {
 
     func ward(_ patient: String, of account: UUID) async throws -> UUID? { nil }
 
+    func wards(of account: UUID) async throws -> [String] { [] }
+
     func hasOperator() async throws -> Bool { true }
 
     func invite(_ profile: ProfileDomainModel, until expires: Date, now: Date) async throws -> String { "" }
@@ -40,6 +42,15 @@ final class FakeAccounts: KeepAccountsInterface {
     }
 
     func keep(_ password: PasswordRecord, of account: UUID) async throws {}
+}
+
+/// Remembers no session.
+struct FakeSessions: KeepSessionsInterface {
+    func add(_ session: SessionDomainModel, from place: String?, now: Date) async throws {}
+
+    func sessions(of account: UUID) -> any AsyncSequence<BegunSessionsDomainModel, any Error> & Sendable {
+        AsyncThrowingStream { $0.finish() }
+    }
 }
 
 struct FakeSigning: SignSessionsInterface {

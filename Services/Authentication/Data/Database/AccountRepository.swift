@@ -40,6 +40,13 @@ public struct AccountRepository: Sendable {
         }.flatMap(UUID.init(uuidString:))
     }
 
+    /// The patients who are wards of an account, in the order in which they were kept.
+    public func wards(of account: UUID) async throws -> [String] {
+        try await database.pool.read { db in
+            try String.fetchAll(db, sql: "SELECT patient FROM ward WHERE account = ? ORDER BY rowid", arguments: [account.uuidString])
+        }
+    }
+
     public func keep(_ password: PasswordDataModel, of account: UUID) async throws {
         try await database.pool.write { db in
             try db.execute(

@@ -34,6 +34,9 @@ public struct AccountsDatabase: Sendable {
         migrator.registerMigration("accounts by work") { db in
             for statement: String in countsOfWork { try db.execute(sql: statement) }
         }
+        migrator.registerMigration("sessions begun") { db in
+            for statement: String in begunSessions { try db.execute(sql: statement) }
+        }
         return migrator
     }
 
@@ -76,6 +79,16 @@ public struct AccountsDatabase: Sendable {
         "CREATE INDEX minorSessionGuardian ON minorSession (guardian)",
         "ALTER TABLE revocation ADD COLUMN account TEXT",
         "CREATE INDEX revocationAccount ON revocation (account)",
+    ]
+
+    /// Those that were begun before are not known; they end with all others of their account.
+    private static let begunSessions: [String] = [
+        """
+        CREATE TABLE begunSession (
+            id TEXT NOT NULL UNIQUE, account TEXT NOT NULL, place TEXT, issued INTEGER NOT NULL, expires INTEGER NOT NULL) STRICT
+        """,
+        "CREATE INDEX begunSessionAccount ON begunSession (account, issued)",
+        "CREATE INDEX begunSessionExpires ON begunSession (expires)",
     ]
 
     /// How many accounts have a password that was kept with so much work: counted as it changes, since every sign-in asks.

@@ -11,7 +11,7 @@ public struct EndedSessionRepository: Sendable {
     /// How many ended sessions are read at a time.
     public static let batch: Int = 500
 
-    private let database: AccountsDatabase
+    let database: AccountsDatabase
 
     public init(_ database: AccountsDatabase) {
         self.database = database
@@ -43,24 +43,7 @@ public struct EndedSessionRepository: Sendable {
     public func end(
         _ session: LivingSessionDataModel, now: Date
     ) async throws -> (revocation: EndedSessionDataModel, sessions: [UUID]) {
-        try await database.pool.write { db in
-            try Self.forgetExpired(now, in: db)
-            let minors: [UUID] = try String.fetchAll(
-                db, sql: "SELECT id FROM minorSession WHERE parent = ?", arguments: [session.id.uuidString]
-            ).compactMap(UUID.init(uuidString:))
-            try db.execute(sql: "DELETE FROM minorSession WHERE parent = ?", arguments: [session.id.uuidString])
-            let revocation: EndedSessionDataModel = try Self.revocation(of: session, in: db)
-            if try !Self.hasEnded(session, in: db) {
-                // A row that grows gets a new number, so that those who have read the old one hear of it.
-                try db.execute(
-                    sql: "INSERT OR REPLACE INTO revocation (session, account, issued, expires) VALUES (?, ?, ?, ?)",
-                    arguments: [
-                        revocation.id.uuidString, session.user.uuidString, revocation.issued.wireNanoseconds,
-                        revocation.expires.wireNanoseconds,
-                    ])
-            }
-            return (revocation, [session.id] + minors)
-        }
+        try await database.pool.write { db in try Self.end(session, now: now, in: db) }
     }
 
     /// Sessions that were ended after the one with this number, in that order, and have not expired.
@@ -71,6 +54,33 @@ public struct EndedSessionRepository: Sendable {
                 arguments: [number, now.wireNanoseconds, Self.batch]
             ).map(EndedSessionDataModel.init)
         }
+    }
+
+    static func end(
+        _ session: LivingSessionDataModel, now: Date, in db: Database
+    ) throws -> (revocation: EndedSessionDataModel, sessions: [UUID]) {
+        try forgetExpired(now, in: db)
+        let minors: [UUID] = try String.fetchAll(
+            db, sql: "SELECT id FROM minorSession WHERE parent = ?", arguments: [session.id.uuidString]
+        ).compactMap(UUID.init(uuidString:))
+        try db.execute(sql: "DELETE FROM minorSession WHERE parent = ?", arguments: [session.id.uuidString])
+        let revocation: EndedSessionDataModel = try revocation(of: session, in: db)
+        if try !hasEnded(session, in: db) { try insert(revocation, of: session.user, in: db) }
+        try db.execute(
+            sql: "DELETE FROM begunSession WHERE id = ? OR account = ? AND issued <= ?",
+            arguments: [
+                session.id.uuidString, revocation.id.uuidString, revocation.issued.wireNanoseconds,
+            ])
+        return (revocation, [session.id] + minors)
+    }
+
+    /// A row that grows gets a new number, so that those who have read the old one hear of it.
+    static func insert(_ revocation: EndedSessionDataModel, of account: UUID, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO revocation (session, account, issued, expires) VALUES (?, ?, ?, ?)",
+            arguments: [
+                revocation.id.uuidString, account.uuidString, revocation.issued.wireNanoseconds, revocation.expires.wireNanoseconds,
+            ])
     }
 
     private static func hasEnded(_ session: LivingSessionDataModel, in db: Database) throws -> Bool {
@@ -94,7 +104,7 @@ public struct EndedSessionRepository: Sendable {
             expires: max(session.expires, older?.expires ?? session.expires))
     }
 
-    private static func forgetExpired(_ now: Date, in db: Database) throws {
+    static func forgetExpired(_ now: Date, in db: Database) throws {
         try db.execute(sql: "DELETE FROM minorSession WHERE expires <= ?", arguments: [now.wireNanoseconds])
         try db.execute(sql: "DELETE FROM revocation WHERE expires <= ?", arguments: [now.wireNanoseconds])
     }

@@ -12,7 +12,8 @@ public struct PasswordQueue: Sendable {
     }
 
     /// Runs the body when it is its turn.
-    /// - Parameter origin: the consumer by whose edge the attempt came; nil where anybody may connect.
+    /// - Parameter origin: from where the attempt comes: the consumer by whose edge, and of a browser's its place; nil where anybody may
+    ///   connect.
     /// - Throws: `Declined` where too many wait; CancellationError where the task is cancelled while it waits; what `body` throws.
     public func inTurn<Value>(of origin: String?, _ body: () async throws -> Value) async throws -> Value {
         try await turns.run(for: origin ?? "", body)

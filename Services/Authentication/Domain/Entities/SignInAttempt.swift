@@ -1,7 +1,7 @@
 /// One attempt to sign in, as it was counted when it began.
 public struct SignInAttempt: Hashable, Sendable {
     public let name: SignInName
-    /// The consumer by whose edge it came; nil where anybody may connect.
+    /// From where it came, as in ``SignInOrigin/key``.
     public let origin: String?
     /// Whether somebody has signed in with the name from there before.
     public let isFamiliar: Bool

@@ -1,7 +1,7 @@
 /// Makes of passwords what may be kept.
 public protocol CheckPasswordsInterface: Sendable {
     /// Runs the body when it is its turn to hash passwords: few do at the same time, and origins take turns.
-    /// - Parameter origin: the consumer by whose edge the call came; nil where anybody may connect.
+    /// - Parameter origin: from where the call comes, as in ``SignInOrigin/key``.
     /// - Throws: ``AuthenticationProblem/busy(retryAfter:)`` where too many wait, and nothing was done; what `body` throws.
     func inTurn<Value>(of origin: String?, _ body: () async throws -> Value) async throws -> Value
 

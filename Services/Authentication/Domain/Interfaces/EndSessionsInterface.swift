@@ -12,6 +12,15 @@ public protocol EndSessionsInterface: Sendable {
     /// - Returns: the session and the minors'.
     func end(_ session: SessionDomainModel, now: Date) async throws -> [UUID]
 
+    /// Ends one of an account's own sessions, and the minors' that were made from it; returns once that is on disk.
+    /// - Returns: the session and the minors'; none where the account has no such session that is known.
+    func end(_ id: UUID, of account: UUID, now: Date) async throws -> [UUID]
+
+    /// Ends all sessions of the session's account that were begun by now, and the minors' that were made from them; returns once that is on
+    /// disk.
+    /// - Returns: those of them that are known one by one.
+    func endAll(like session: SessionDomainModel, now: Date) async throws -> [UUID]
+
     /// What who checks sessions has to know: what there is, then what comes; it does not end by itself.
     func news() -> any AsyncSequence<SessionNewsDomainModel, any Error> & Sendable
 }

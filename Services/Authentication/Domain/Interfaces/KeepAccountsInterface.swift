@@ -12,6 +12,9 @@ public protocol KeepAccountsInterface: Sendable {
     /// The id by which a ward's sessions are known; nil where the patient is no ward of the account.
     func ward(_ patient: String, of account: UUID) async throws -> UUID?
 
+    /// The ids of the patients who are wards of the account, in the order in which they were named; empty for who has none.
+    func wards(of account: UUID) async throws -> [String]
+
     func hasOperator() async throws -> Bool
 
     /// Makes a code for the profile; an older one for the same name counts no longer.

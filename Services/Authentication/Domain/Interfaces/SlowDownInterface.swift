@@ -1,7 +1,7 @@
 /// Slows down who fails repeatedly.
 public protocol SlowDownInterface: Sendable {
     /// Counts an attempt as failed until it is known to be better.
-    /// - Parameter origin: the consumer by whose edge the attempt came; nil where anybody may connect.
+    /// - Parameter origin: from where the attempt comes, as in ``SignInOrigin/key``.
     /// - Throws: ``AuthenticationProblem/tooManyAttempts(retryAfter:)``; the attempt must not be made then.
     func begin(_ name: SignInName, from origin: String?) throws(AuthenticationProblem) -> SignInAttempt
 

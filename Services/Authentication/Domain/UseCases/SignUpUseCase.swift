@@ -8,24 +8,26 @@ public struct SignUpUseCase: Sendable {
 
     public init(
         accounts: any KeepAccountsInterface, passwords: any CheckPasswordsInterface, signing: any SignSessionsInterface,
-        handOver: any HandOverFirstInvitationInterface, surroundings: Surroundings
+        keeping: any KeepSessionsInterface, handOver: any HandOverFirstInvitationInterface, surroundings: Surroundings
     ) {
         self.accounts = accounts
         self.passwords = passwords
-        sessions = SessionMaking(signing: signing, surroundings: surroundings)
+        sessions = SessionMaking(signing: signing, keeping: keeping, surroundings: surroundings)
         self.handOver = handOver
         self.surroundings = surroundings
     }
 
-    /// - Parameter origin: the consumer by whose edge the call comes; nil where anybody may connect.
+    /// - Parameter origin: from where the call comes.
     /// - Throws: ``AuthenticationProblem/invalidInvitation``, ``AuthenticationProblem/invalidPassword(reason:)``.
-    public func execute(code: String, password text: String, from origin: String? = nil) async throws -> SignedInDomainModel {
+    public func execute(
+        code: String, password text: String, from origin: SignInOrigin = .unknown
+    ) async throws -> SignedInDomainModel {
         let profile: ProfileDomainModel = try await accounts.invitation(code, now: surroundings.now())
         let password: Password = try Password(new: text, for: profile.name)
-        let record: PasswordRecord = try await passwords.inTurn(of: origin) { try await passwords.record(of: password) }
+        let record: PasswordRecord = try await passwords.inTurn(of: origin.key) { try await passwords.record(of: password) }
         let account: AccountDomainModel = try await accounts.accept(
             code, id: surroundings.newID(), password: record, now: surroundings.now())
         if account.profile.role == .operator { try await handOver.takeBack() }
-        return try sessions.begin(for: account)
+        return try await sessions.begin(for: account, from: origin.place)
     }
 }

@@ -12,6 +12,8 @@ public struct SignInBoard: Sendable {
 
     func activate(with input: SignIn) async throws -> SignedIn {
         SignedIn(
-            try await refusing { try await useCase.execute(name: input.name, password: input.password, from: CallingConsumer.current) })
+            try await refusing {
+                try await useCase.execute(name: input.name, password: input.password, from: SignInOrigin(edge: CallingConsumer.current))
+            })
     }
 }

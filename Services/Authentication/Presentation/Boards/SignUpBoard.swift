@@ -12,6 +12,8 @@ public struct SignUpBoard: Sendable {
 
     func activate(with input: SignUp) async throws -> SignedIn {
         SignedIn(
-            try await refusing { try await useCase.execute(code: input.code, password: input.password, from: CallingConsumer.current) })
+            try await refusing {
+                try await useCase.execute(code: input.code, password: input.password, from: SignInOrigin(edge: CallingConsumer.current))
+            })
     }
 }
