@@ -36,6 +36,26 @@ struct GreatCircle: Sendable {
         return turned >= 360 ? 0 : turned
     }
 
+    /// Points along the great circle in even steps, both ends included: one where they are the same point, and only the ends where they lie
+    /// opposite each other, since every way is the shortest then (Ed Williams, Aviation Formulary, "Intermediate points on a great circle").
+    func path(from start: CoordinateDomainModel, to end: CoordinateDomainModel, steps: Int = 32) -> [CoordinateDomainModel] {
+        let angle: Double = distance(from: start, to: end) / Self.radius
+        guard angle > 1e-10 else { return [start] }
+        guard angle < Double.pi - 1e-6 else { return [start, end] }
+        let (latitude1, latitude2): (Double, Double) = (radians(start.latitude), radians(end.latitude))
+        let (longitude1, longitude2): (Double, Double) = (radians(start.longitude), radians(end.longitude))
+        let between: [CoordinateDomainModel] = (1..<steps).map { step in
+            let fraction: Double = Double(step) / Double(steps)
+            let (one, other): (Double, Double) = (sin((1 - fraction) * angle) / sin(angle), sin(fraction * angle) / sin(angle))
+            let x: Double = one * cos(latitude1) * cos(longitude1) + other * cos(latitude2) * cos(longitude2)
+            let y: Double = one * cos(latitude1) * sin(longitude1) + other * cos(latitude2) * sin(longitude2)
+            let z: Double = one * sin(latitude1) + other * sin(latitude2)
+            return CoordinateDomainModel(
+                latitude: atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
+        }
+        return [start] + between + [end]
+    }
+
     /// Boxes that hold every point at most `radius` metres from `center`, and few others: two where the circle crosses
     /// the antimeridian, whole parallels where it holds a pole (J. P. Matuschek, "Finding Points Within a Distance of a
     /// Latitude/Longitude Using Bounding Coordinates").

@@ -16,7 +16,8 @@ public struct MakeDirections: MakeDirectionsInterface {
         let bearing: Double? = greatCircle.initialBearing(from: from.coordinate, to: to.coordinate)
         return DirectionsDomainModel(
             from: from.coordinate, to: to.coordinate, distance: distance, initialBearing: bearing,
-            steps: steps(from: from, to: to, distance: distance, bearing: bearing))
+            steps: steps(from: from, to: to, distance: distance, bearing: bearing),
+            path: greatCircle.path(from: from.coordinate, to: to.coordinate))
     }
 
     private func steps(from: WayEndDomainModel, to: WayEndDomainModel, distance: Double, bearing: Double?) -> [String] {

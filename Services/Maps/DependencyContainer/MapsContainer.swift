@@ -24,7 +24,17 @@ struct MapsContainer: Sendable {
             place: PlaceBoard(useCase: domain.viewPlace),
             directions: DirectionsBoard(useCase: domain.askForDirections),
             pickPlace: PickPlaceBoard(useCase: domain.pickPlace, clock: clock),
-            loadPlaces: LoadPlacesBoard(useCase: domain.loadPlaces, clock: clock))
+            loadPlaces: LoadPlacesBoard(useCase: domain.loadPlaces, clock: clock), screens: makeScreens())
+    }
+
+    private func makeScreens() -> MapsScreens {
+        let screens: OpenScreens = OpenScreens(clock: clock)
+        return MapsScreens(
+            search: SearchScreenBoard(useCase: domain.searchPlaces, screens: screens),
+            pickPlace: PickPlaceScreenBoard(useCase: domain.pickPlace, screens: screens),
+            place: PlaceScreenBoard(useCase: domain.viewPlace, screens: screens),
+            directions: DirectionsScreenBoard(
+                asking: domain.askForDirections, searching: domain.searchPlaces, viewing: domain.viewPlace, screens: screens))
     }
 
     /// Opens the places, and loads the configured places where they have changed.

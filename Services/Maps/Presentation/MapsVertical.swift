@@ -9,16 +9,18 @@ public struct MapsVertical: MapsInterface {
     private let directionsBoard: DirectionsBoard
     private let pickPlaceBoard: PickPlaceBoard
     private let loadPlacesBoard: LoadPlacesBoard
+    private let screens: MapsScreens
 
     public init(
         searchPlaces: SearchPlacesBoard, place: PlaceBoard, directions: DirectionsBoard, pickPlace: PickPlaceBoard,
-        loadPlaces: LoadPlacesBoard
+        loadPlaces: LoadPlacesBoard, screens: MapsScreens
     ) {
         searchPlacesBoard = searchPlaces
         placeBoard = place
         directionsBoard = directions
         pickPlaceBoard = pickPlace
         loadPlacesBoard = loadPlaces
+        self.screens = screens
     }
 
     public func searchPlaces(_ input: PlaceSearch) async throws(Failure) -> [Place] {
@@ -39,5 +41,21 @@ public struct MapsVertical: MapsInterface {
 
     public func loadPlaces(_ input: PlacesLoad, _ commands: Commands<[UInt8]>) -> Outputs<PlacesLoadOutput> {
         loadPlacesBoard.activate(with: input, commands)
+    }
+
+    public func searchScreen(_ input: SearchScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.search.activate(with: input, actions)
+    }
+
+    public func pickPlaceScreen(_ input: MapConfiguration, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.pickPlace.activate(with: input, actions)
+    }
+
+    public func placeScreen(_ input: PlaceScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.place.activate(with: input, actions)
+    }
+
+    public func directionsScreen(_ input: DirectionsScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.directions.activate(with: input, actions)
     }
 }

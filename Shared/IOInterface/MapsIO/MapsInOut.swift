@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeSystemIO
 
 /// Places, and the way to them.
 public protocol MapsInterface: Interface where Refused == MapsRefusal {
@@ -18,6 +19,18 @@ public protocol MapsInterface: Interface where Refused == MapsRefusal {
     /// Loads places from GeoJSON (RFC 7946), all or nothing. The commands are the document's bytes in order; progress
     /// comes first, the summary last. The operator's alone, where each consumer has an edge of its own.
     func loadPlaces(_ input: PlacesLoad, _ commands: Commands<[UInt8]>) -> Outputs<PlacesLoadOutput>
+
+    /// Looks for places, in words and on a map. Its routes are ``SearchRoute``. Not done after ten minutes of silence, as each of maps' screens.
+    func searchScreen(_ input: SearchScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// A map on which a place is picked, as the configuration says. Its routes are ``PickPlaceRoute``; done once one was picked.
+    func pickPlaceScreen(_ input: MapConfiguration, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// All that is known of a place. Its routes are ``PlaceRoute``; refuses with ``MapsRefusal/unknownPlace(_:)`` where there is none.
+    func placeScreen(_ input: PlaceScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// The way to a place, in words and drawn. Its routes are ``DirectionsRoute``.
+    func directionsScreen(_ input: DirectionsScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
 }
 
 /// A point on the earth, WGS 84.
@@ -315,6 +328,69 @@ public struct PlacesLoadSummary: Hashable, Sendable {
         self.unchanged = unchanged
         self.removed = removed
     }
+}
+
+/// What the search begins with.
+public struct SearchScreenInput: Hashable, Sendable {
+    /// Words as in ``PlaceSearch/text``, as if they were typed; nil for none.
+    public let text: String?
+
+    public init(text: String? = nil) {
+        self.text = text
+    }
+}
+
+/// What has happened on the screen of the search.
+public enum SearchRoute: Hashable, Sendable {
+    /// A place was chosen, by its ``Place/id``.
+    case placeChosen(id: String)
+    case unknown(Unrecognized)
+}
+
+/// What has happened on the map on which a place is picked.
+public enum PickPlaceRoute: Hashable, Sendable {
+    /// The place was picked.
+    case placePicked(Place)
+    /// The map was closed without a pick.
+    case dismissed
+    case unknown(Unrecognized)
+}
+
+/// Which place is shown.
+public struct PlaceScreenInput: Hashable, Sendable {
+    /// As in ``Place/id``.
+    public let id: String
+
+    public init(id: String) {
+        self.id = id
+    }
+}
+
+/// What has happened on the screen of a place.
+public enum PlaceRoute: Hashable, Sendable {
+    /// The person asks for the way to this place, by its ``Place/id``.
+    case directionsWanted(to: String)
+    case unknown(Unrecognized)
+}
+
+/// Which way is shown.
+public struct DirectionsScreenInput: Hashable, Sendable {
+    /// Where the way begins; nil where the person says it on the screen.
+    public let from: Waypoint?
+    /// Where the way ends.
+    public let to: Waypoint
+
+    public init(from: Waypoint? = nil, to: Waypoint) {
+        self.from = from
+        self.to = to
+    }
+}
+
+/// What has happened on the screen of a way.
+public enum DirectionsRoute: Hashable, Sendable {
+    /// One end of the way was chosen, by its ``Place/id``.
+    case placeChosen(id: String)
+    case unknown(Unrecognized)
 }
 
 /// Why maps refuses.

@@ -62,4 +62,16 @@ final class FakeMaps: MapsInterface {
     func pickPlace(_ input: MapConfiguration, _ commands: Commands<MapCommand>) -> Outputs<MapOutput> { Outputs { _ in .notDone } }
 
     func loadPlaces(_ input: PlacesLoad, _ commands: Commands<[UInt8]>) -> Outputs<PlacesLoadOutput> { Outputs { _ in .notDone } }
+
+    func searchScreen(_ input: SearchScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> { Outputs { _ in .notDone } }
+
+    func pickPlaceScreen(_ input: MapConfiguration, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        Outputs { _ in .notDone }
+    }
+
+    func placeScreen(_ input: PlaceScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> { Outputs { _ in .notDone } }
+
+    func directionsScreen(_ input: DirectionsScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        Outputs { _ in .notDone }
+    }
 }

@@ -25,14 +25,18 @@ public struct DirectionsDomainModel: Hashable, Sendable {
     /// Degrees clockwise from north, 0..<360; nil where both ends are the same point.
     public let initialBearing: Double?
     public let steps: [String]
+    /// Points of the way in order, near enough to one another to be joined by straight lines on a map; both ends are among them.
+    public let path: [CoordinateDomainModel]
 
     public init(
-        from: CoordinateDomainModel, to: CoordinateDomainModel, distance: Double, initialBearing: Double?, steps: [String]
+        from: CoordinateDomainModel, to: CoordinateDomainModel, distance: Double, initialBearing: Double?, steps: [String],
+        path: [CoordinateDomainModel] = []
     ) {
         self.from = from
         self.to = to
         self.distance = distance
         self.initialBearing = initialBearing
         self.steps = steps
+        self.path = path
     }
 }
