@@ -306,8 +306,9 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
         test(
             "AuthenticationTests",
             [
-                "Authentication", "AuthenticationDomain", "AuthenticationData", "AuthenticationDataDomainInterface", "AuthenticationIO",
-                "Colonnade", "ColonnadeTesting", "svc-authentication",
+                "Authentication", "AuthenticationDomain", "AuthenticationData", "AuthenticationDataDomainInterface",
+                "AuthenticationPresentation", "AuthenticationIO", "Colonnade", "ColonnadePresentation", "ColonnadeTesting",
+                "svc-authentication",
             ]),
         test("ContractUnitTests", ["ColonnadeContract", "ColonnadeWire", "ColonnadeWorld", "EchoIO", "KitchenSinkIO"]),
         test("EventLoopTests", ["ColonnadeEventLoop", "ColonnadeWorld"]),
@@ -338,7 +339,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "MapsTests",
             [
                 "Maps", "MapsDomain", "MapsData", "MapsSQLite", "MapsGrid", "MapsDataDomainInterface", "MapsPresentation", "MapsIO",
-                "Colonnade", "ColonnadeTesting", "ColonnadeEventLoop", "svc-maps", "svc-maps-grid", .grdb,
+                "Colonnade", "ColonnadePresentation", "ColonnadeTesting", "ColonnadeEventLoop", "svc-maps", "svc-maps-grid", .grdb,
             ]),
         test(
             "ClinicalRecordsTests",

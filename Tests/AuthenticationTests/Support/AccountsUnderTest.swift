@@ -15,11 +15,13 @@ final class AccountsUnderTest: Sendable {
     /// - Parameters:
     ///   - folder: the home of an earlier one, whose accounts it finds.
     ///   - cost: how much work a password is.
-    init(clock: TestClock = TestClock(), folder: TemporaryDirectory? = nil, cost: Int = 4) async throws {
+    ///   - way: how it is reached.
+    init(clock: TestClock = TestClock(), folder: TemporaryDirectory? = nil, cost: Int = 4, way: Way = .memory) async throws {
         self.clock = clock
         // As little work as there can be: what is tested here is not how slow a hash is.
         vertical = try await .start(
-            AuthenticationLauncherPlugin(), configuration: AuthenticationConfiguration(passwordCost: cost, passwordParallelism: 1),
+            AuthenticationLauncherPlugin(), by: way,
+            configuration: AuthenticationConfiguration(passwordCost: cost, passwordParallelism: 1),
             world: clock.world, home: folder)
         client = AuthenticationClient(vertical.channel(to: AuthenticationContract.descriptor))
     }
@@ -48,6 +50,17 @@ final class AccountsUnderTest: Sendable {
         _ session: SignedIn, _ body: (AuthenticationClient) async throws -> Value
     ) async throws -> Value {
         try await CallMetadata.$current.withValue(CallMetadata(session: session.token)) { try await body(client) }
+    }
+}
+
+/// Authentication in a time of its own, for what is waited for.
+func withAccounts(
+    time: TestTime, _ body: @escaping @Sendable (AuthenticationClient) async throws -> Void
+) async throws {
+    try await withVertical(
+        AuthenticationLauncherPlugin(), configuration: AuthenticationConfiguration(passwordCost: 4, passwordParallelism: 1), time: time
+    ) { vertical in
+        try await body(AuthenticationClient(vertical.channel(to: AuthenticationContract.descriptor, as: "octopus")))
     }
 }
 
