@@ -15,12 +15,19 @@ extension OutputSequence where Element == ScreenOutput {
     ///   - view: a function from the view model's state to a screen. It is called for each state that is sent, and for each action.
     ///   - actions: the board's commands.
     ///   - limits: what a screen and an action may hold.
+    ///   - open: how many screens one consumer may have open at the same time; nil for any number. One more is declined before anything is
+    ///     done. Consumers are told apart where a `ConsumerDispatcher` stands before the board.
     ///   - model: makes the view model, once the board is activated. What it throws is the board's failure.
     public init<Model: ViewModel>(
         showing view: @escaping @Sendable (Model.State) -> Screen, _ actions: Commands<ScreenAction>,
-        limits: ScreenLimits = ScreenLimits(), model: @escaping @Sendable () async throws -> Model
+        limits: ScreenLimits = ScreenLimits(), among open: ShareLimit? = nil, model: @escaping @Sendable () async throws -> Model
     ) {
-        self.init { emit in try await Self.show(view, actions, limits: limits, to: emit, model: model) }
+        self.init { emit in
+            guard let open else { return try await Self.show(view, actions, limits: limits, to: emit, model: model) }
+            return try await open.run(for: CallingConsumer.current ?? "") {
+                try await Self.show(view, actions, limits: limits, to: emit, model: model)
+            }
+        }
     }
 
     /// Runs a screen inside the body of a board that has more to do: that counts open screens, or gives up those on which nothing is done.
