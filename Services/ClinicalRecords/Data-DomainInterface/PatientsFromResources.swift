@@ -15,6 +15,9 @@ public struct PatientsFromResources: SummarizePatientInterface {
         }
         let resource: FHIRPatient = try FHIRDecoder.decode(FHIRPatient.self, from: found.body)
         return RecordSummaryDomainModel(
-            patient: patient, name: EntryWording.name(of: resource), birthDate: resource.birthDate?.text, counts: found.counts)
+            patient: patient, name: EntryWording.name(of: resource), birthDate: resource.birthDate?.text, counts: found.counts,
+            topics: found.counts.reduce(into: [:]) { topics, count in
+                if let topic: EntryTopicDomainModel = HistoryRules.topic(ofType: count.key) { topics[topic, default: 0] += count.value }
+            })
     }
 }

@@ -11,6 +11,14 @@ enum RecordCursor {
 
     static func text(change: Int64) -> String { "f.\(String(change, radix: 36))" }
 
+    static func text(patient: String) -> String { "p.\(patient)" }
+
+    /// - Throws: ``RecordsProblem/invalidCursor(_:)``.
+    static func patient(_ text: String) throws -> String {
+        guard text.hasPrefix("p."), text.utf8.count > 2 else { throw RecordsProblem.invalidCursor(text) }
+        return String(text.dropFirst(2))
+    }
+
     /// - Throws: ``RecordsProblem/invalidCursor(_:)``.
     static func mark(_ text: String) throws -> RecordMark {
         let parts: [Substring] = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -30,7 +30,19 @@ struct ClinicalRecordsContainer: Sendable {
             importBundle: ImportBundleBoard(useCase: domain.importBundle, access: access, sleep: clock.sleep),
             summary: SummaryBoard(useCase: domain.viewSummary, access: access),
             medicalHistory: MedicalHistoryBoard(useCase: domain.readHistory, access: access),
-            follow: FollowBoard(useCase: domain.followHistory, access: access))
+            follow: FollowBoard(useCase: domain.followHistory, access: access), screens: makeScreens(domain, access))
+    }
+
+    private func makeScreens(_ domain: ClinicalRecordsDomainLayerContainer, _ access: PatientAccess) -> ClinicalRecordsScreens {
+        let open: ShareLimit = ShareLimit(ClinicalRecordsScreens.limit, of: "screens are open")
+        return ClinicalRecordsScreens(
+            patients: PatientsScreenBoard(useCase: domain.findPatients, access: access, among: open),
+            summary: SummaryScreenBoard(viewing: domain.viewSummary, following: domain.followHistory, access: access, among: open),
+            medicalHistory: MedicalHistoryScreenBoard(
+                summary: domain.viewSummary, reading: domain.readHistory, following: domain.followHistory, access: access, among: open),
+            document: DocumentScreenBoard(viewing: domain.viewEntry, following: domain.followHistory, access: access, among: open),
+            importing: ImportScreenBoard(
+                useCase: domain.importBundle, mostBytes: data.bundles.byteLimit, access: access, among: open, sleep: clock.sleep))
     }
 
     /// Closes the records.

@@ -5,6 +5,8 @@ import ColonnadeContract
 /// What keeps and reads records.
 struct ClinicalRecordsDataLayerContainer: Sendable {
     let resources: ResourceRepository
+    let people: PersonRepository
+    let entries: EntryRepository
     let bundles: BundleRepository
     let bell: NewsBell
     private let database: RecordsDatabase
@@ -13,6 +15,8 @@ struct ClinicalRecordsDataLayerContainer: Sendable {
         database = try RecordsDatabase(directory: stateDirectory)
         bell = NewsBell()
         resources = ResourceRepository(database)
+        people = PersonRepository(database)
+        entries = EntryRepository(database)
         bundles = BundleRepository(database, indexing: HistoryRules(), bell: bell, byteLimit: importLimit)
     }
 

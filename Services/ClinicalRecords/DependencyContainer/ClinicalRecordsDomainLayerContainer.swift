@@ -9,12 +9,16 @@ struct ClinicalRecordsDomainLayerContainer: Sendable {
     private let importing: any ImportBundleInterface
     private let patients: any SummarizePatientInterface
     private let history: any ReadHistoryInterface
+    private let people: any FindPatientsInterface
+    private let entries: any ReadEntryInterface
     private let places: any FindPlacesInterface
 
     init(data: ClinicalRecordsDataLayerContainer, maps: any MapsInterface, clock: WorldClock) {
         importing = BundlesIntoResources(data.bundles)
         patients = PatientsFromResources(data.resources)
         history = HistoryFromResources(data.resources, bell: data.bell)
+        people = PeopleFromResources(data.people)
+        entries = EntriesFromResources(data.entries)
         places = PlacesByOrganization(PlaceRepository(maps: maps, sleep: clock.sleep))
     }
 
@@ -23,6 +27,10 @@ struct ClinicalRecordsDomainLayerContainer: Sendable {
     var viewSummary: ViewSummaryUseCase { ViewSummaryUseCase(patients: patients) }
 
     var readHistory: ReadHistoryUseCase { ReadHistoryUseCase(history: history, places: places) }
+
+    var findPatients: FindPatientsUseCase { FindPatientsUseCase(patients: people) }
+
+    var viewEntry: ViewEntryUseCase { ViewEntryUseCase(entries: entries, places: places) }
 
     var followHistory: FollowHistoryUseCase { FollowHistoryUseCase(history: history, places: places) }
 }

@@ -43,7 +43,8 @@ struct ClinicalRecordsModulePlugin: ModulePlugin {
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
         let maps: MapsClient = MapsClient(mainboard.channel(to: MapsContract.descriptor.name))
         sessions.follow(on: mainboard)
-        return [ClinicalRecordsDispatcher(container.makeVertical(maps: maps, access: access(clock: Current.clock)))]
+        let vertical: ClinicalRecordsVertical = container.makeVertical(maps: maps, access: access(clock: Current.clock))
+        return [ConsumerDispatcher(ClinicalRecordsDispatcher(vertical))]
     }
 
     func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] {

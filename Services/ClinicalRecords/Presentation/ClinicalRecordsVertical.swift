@@ -7,14 +7,17 @@ public struct ClinicalRecordsVertical: ClinicalRecordsInterface {
     private let summaryBoard: SummaryBoard
     private let medicalHistoryBoard: MedicalHistoryBoard
     private let followBoard: FollowBoard
+    private let screens: ClinicalRecordsScreens
 
     public init(
-        importBundle: ImportBundleBoard, summary: SummaryBoard, medicalHistory: MedicalHistoryBoard, follow: FollowBoard
+        importBundle: ImportBundleBoard, summary: SummaryBoard, medicalHistory: MedicalHistoryBoard, follow: FollowBoard,
+        screens: ClinicalRecordsScreens
     ) {
         importBundleBoard = importBundle
         summaryBoard = summary
         medicalHistoryBoard = medicalHistory
         followBoard = follow
+        self.screens = screens
     }
 
     public func importBundle(_ input: BundleImport, _ commands: Commands<[UInt8]>) -> Outputs<ImportOutput> {
@@ -35,5 +38,52 @@ public struct ClinicalRecordsVertical: ClinicalRecordsInterface {
 
     public func follow(_ input: FollowRequest) -> Outputs<FollowOutput> {
         followBoard.activate(with: input)
+    }
+
+    public func patientsScreen(_ input: PatientsScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.patients.activate(with: input, actions)
+    }
+
+    public func summaryScreen(_ input: SummaryScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.summary.activate(with: input, actions)
+    }
+
+    public func medicalHistoryScreen(_ input: HistoryScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.medicalHistory.activate(with: input, actions)
+    }
+
+    public func minorHistoryScreen(_ input: MinorHistoryScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.medicalHistory.activate(with: input, actions)
+    }
+
+    public func documentScreen(_ input: DocumentScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.document.activate(with: input, actions)
+    }
+
+    public func importScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.importing.activate(actions)
+    }
+}
+
+/// The boards that are screens.
+public struct ClinicalRecordsScreens: Sendable {
+    /// Screens that one consumer may have open at the same time: a shell has one for each person and tile, and each is some 10 KB.
+    public static let limit: Int = 4_000
+
+    let patients: PatientsScreenBoard
+    let summary: SummaryScreenBoard
+    let medicalHistory: MedicalHistoryScreenBoard
+    let document: DocumentScreenBoard
+    let importing: ImportScreenBoard
+
+    public init(
+        patients: PatientsScreenBoard, summary: SummaryScreenBoard, medicalHistory: MedicalHistoryScreenBoard,
+        document: DocumentScreenBoard, importing: ImportScreenBoard
+    ) {
+        self.patients = patients
+        self.summary = summary
+        self.medicalHistory = medicalHistory
+        self.document = document
+        self.importing = importing
     }
 }

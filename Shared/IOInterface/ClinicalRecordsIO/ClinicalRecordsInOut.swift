@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeSystemIO
 
 /// Clinical records of patients: FHIR R4 bundles in, summaries and medical histories out.
 public protocol ClinicalRecordsInterface: Interface where Refused == ClinicalRecordsRefusal {
@@ -22,6 +23,27 @@ public protocol ClinicalRecordsInterface: Interface where Refused == ClinicalRec
     /// One page of a minor's medical history, newest first. The call's session is the guardian's who holds the minor's session,
     /// which the input has.
     func minorHistory(_ input: MinorHistoryRequest) async throws(Failure) -> HistoryPage
+
+    /// Patients to be looked up by name or id, page by page; routes are ``PatientsRoute``. For staff.
+    func patientsScreen(_ input: PatientsScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// Who a patient is and how much is recorded, as it is now; routes are ``SummaryRoute``. The call's session may see the patient.
+    func summaryScreen(_ input: SummaryScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// A patient's medical history, by kinds and days, page by page, with what is imported meanwhile; routes are ``HistoryRoute``. The
+    /// call's session may see the patient, and does so as long as the screen is open.
+    func medicalHistoryScreen(_ input: HistoryScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// The same of a minor; routes are ``HistoryRoute``. The call's session is the guardian's who holds the minor's session, which the
+    /// input has.
+    func minorHistoryScreen(_ input: MinorHistoryScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// One entry of a history, with all that is known of it; routes are ``DocumentRoute``. The call's session may see the patient, or is
+    /// the guardian's where the input has the minor's.
+    func documentScreen(_ input: DocumentScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// Takes in FHIR bundles as files, one after the other; routes are ``ImportRoute``. Staff and operators may.
+    func importScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
 }
 
 // MARK: - Import
@@ -282,11 +304,14 @@ public struct FollowRequest: Idempotent, Hashable, Sendable {
     public let kinds: [EntryKind]
     /// Where to go on: a cursor from an earlier ``FollowOutput`` or from ``HistoryPage/follow``. Nil means from now on.
     public let cursor: String?
+    /// The session of the minor whose entries are wanted, for the guardian; nil where the call's own session may see the patient.
+    public let minorSession: String?
 
-    public init(patient: String? = nil, kinds: [EntryKind] = [], cursor: String? = nil) {
+    public init(patient: String? = nil, kinds: [EntryKind] = [], cursor: String? = nil, minorSession: String? = nil) {
         self.patient = patient
         self.kinds = kinds
         self.cursor = cursor
+        self.minorSession = minorSession
     }
 }
 
@@ -298,6 +323,108 @@ public enum FollowOutput: Hashable, Sendable {
     case added(entry: HistoryEntry, cursor: String)
     /// An entry that was there, and is different now.
     case changed(entry: HistoryEntry, cursor: String)
+    case unknown(Unrecognized)
+}
+
+// MARK: - Screens
+
+/// Which patients are shown first.
+public struct PatientsScreenInput: Hashable, Sendable {
+    /// What is searched for: beginnings of words of a name or id; nil for all patients.
+    public let search: String?
+
+    public init(search: String? = nil) {
+        self.search = search
+    }
+}
+
+/// What has happened on the screen of patients.
+public enum PatientsRoute: Hashable, Sendable {
+    /// A patient was chosen, by the `id` of the Patient resource.
+    case patientChosen(id: String)
+    /// More records are to be imported.
+    case importChosen
+    case unknown(Unrecognized)
+}
+
+/// Whose summary is shown.
+public struct SummaryScreenInput: Hashable, Sendable {
+    /// The `id` of the Patient resource; nil for the person of the call's session.
+    public let patient: String?
+
+    public init(patient: String? = nil) {
+        self.patient = patient
+    }
+}
+
+/// What has happened on a summary's screen.
+public enum SummaryRoute: Hashable, Sendable {
+    /// The patient's history is wanted, or those entries of it that are of these kinds; none means all.
+    case historyChosen(patient: String, kinds: [EntryKind])
+    /// The patient's documents and reports are wanted.
+    case documentsChosen(patient: String)
+    case unknown(Unrecognized)
+}
+
+/// Whose history is shown, and what of it at first.
+public struct HistoryScreenInput: Hashable, Sendable {
+    /// The `id` of the Patient resource; nil for the person of the call's session.
+    public let patient: String?
+    /// Only entries of these kinds at first; empty means all.
+    public let kinds: [EntryKind]
+
+    public init(patient: String? = nil, kinds: [EntryKind] = []) {
+        self.patient = patient
+        self.kinds = kinds
+    }
+}
+
+/// Which minor's history is shown, and what of it at first.
+public struct MinorHistoryScreenInput: Hashable, Sendable {
+    /// The minor's session, as authentication's `minorSession` gave it: never the call's own.
+    public let session: String
+    /// Only entries of these kinds at first; empty means all.
+    public let kinds: [EntryKind]
+
+    public init(session: String, kinds: [EntryKind] = []) {
+        self.session = session
+        self.kinds = kinds
+    }
+}
+
+/// What has happened on a history's screen.
+public enum HistoryRoute: Hashable, Sendable {
+    /// An entry was chosen, by ``HistoryEntry/id``.
+    case entryChosen(id: String)
+    case unknown(Unrecognized)
+}
+
+/// Which entry is shown.
+public struct DocumentScreenInput: Hashable, Sendable {
+    /// ``HistoryEntry/id``: the type and id of the FHIR resource.
+    public let entry: String
+    /// The session of the minor whom the entry is about, for the guardian; nil where the call's own session may see the patient.
+    public let minorSession: String?
+
+    public init(entry: String, minorSession: String? = nil) {
+        self.entry = entry
+        self.minorSession = minorSession
+    }
+}
+
+/// What has happened on a document's screen.
+public enum DocumentRoute: Hashable, Sendable {
+    /// Another entry was chosen that has to do with this one, by ``HistoryEntry/id``. It is about the same patient.
+    case entryChosen(id: String)
+    /// The place was chosen where the entry was made, by its id in `maps`.
+    case placeChosen(id: String)
+    case unknown(Unrecognized)
+}
+
+/// What has happened on the screen of imports.
+public enum ImportRoute: Hashable, Sendable {
+    /// A patient was chosen whose records were imported, by the `id` of the Patient resource.
+    case patientChosen(id: String)
     case unknown(Unrecognized)
 }
 
@@ -361,4 +488,6 @@ public enum ClinicalRecordsRefusal: Refusal, Hashable {
     case sessionNeeded(reason: String)
     /// The session may not do this, or may not see this patient.
     case notAllowed
+    /// No patient that the session may see has such an entry.
+    case unknownEntry(entry: String)
 }

@@ -23,6 +23,7 @@ enum ImportMerge {
             try resolve(in: db)
             try compare(in: db)
             try keep(in: db)
+            try PersonIndex.fill(from: "SELECT key, body FROM scratch.entry WHERE type = 'Patient' AND state < 2", in: db)
             counts = try count(in: db)
             return .commit
         }

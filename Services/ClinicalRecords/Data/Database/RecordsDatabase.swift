@@ -32,6 +32,13 @@ public struct RecordsDatabase: Sendable {
         "CREATE INDEX subjectChanged ON subject (patient, changed)",
     ]
 
+    /// `person.words` is what a patient is found by: see ``PersonIndex``.
+    private static let people: [String] = [
+        "CREATE TABLE person (patient TEXT PRIMARY KEY, words TEXT NOT NULL) STRICT, WITHOUT ROWID",
+        "CREATE INDEX personWords ON person (words, patient)",
+        "CREATE INDEX resourceEncounter ON resource (encounter)",
+    ]
+
     public let pool: DatabasePool
     /// Where imports put what they have not finished.
     let scratchFolder: URL
@@ -78,6 +85,10 @@ public struct RecordsDatabase: Sendable {
         }
         migrator.registerMigration("patientChanges") { db in
             for statement: String in patientChanges { try db.execute(sql: statement) }
+        }
+        migrator.registerMigration("people") { db in
+            for statement: String in people { try db.execute(sql: statement) }
+            try PersonIndex.fill(from: "SELECT key, body FROM resource WHERE type = 'Patient'", in: db)
         }
         return migrator
     }

@@ -43,6 +43,26 @@ struct HistorySQL: Sendable {
         self.arguments = arguments + [change, limit]
     }
 
+    /// One entry, by its key.
+    init(entry key: String, _ filter: RecordFilter) {
+        let (conditions, arguments): ([String], StatementArguments) = Self.conditions(filter)
+        sql = "\(Self.columns) WHERE \((conditions + ["resource.key = ?"]).joined(separator: " AND ")) LIMIT 1"
+        self.arguments = arguments + [key]
+    }
+
+    /// Those with one of these keys, and those that were made in this encounter, newest first; without the encounter itself.
+    init(keys: Set<String>, madeIn encounter: String, _ filter: RecordFilter, limit: Int) {
+        let (conditions, arguments): ([String], StatementArguments) = Self.conditions(filter)
+        let keys: [String] = keys.sorted()
+        let related: String = "(resource.key IN (\(keys.map { _ in "?" }.joined(separator: ", "))) OR resource.encounter = ?)"
+        sql = """
+            \(Self.columns)
+            WHERE \((conditions + [related, "resource.key <> ?"]).joined(separator: " AND "))
+            ORDER BY subject.time DESC, subject.resource DESC LIMIT ?
+            """
+        self.arguments = arguments + StatementArguments(keys) + [encounter, encounter, limit]
+    }
+
     private static func conditions(_ filter: RecordFilter) -> ([String], StatementArguments) {
         var conditions: [String] = ["subject.isEntry"]
         var arguments: StatementArguments = []

@@ -7,11 +7,16 @@ public struct RecordSummaryDomainModel: Hashable, Sendable {
     public let birthDate: String?
     /// Resources by FHIR type, among those whose `subject` or `patient` refers to the patient.
     public let counts: [String: Int]
+    /// The same by what they are about, of those types that are medical history.
+    public let topics: [EntryTopicDomainModel: Int]
 
-    public init(patient: String, name: String, birthDate: String?, counts: [String: Int]) {
+    public init(
+        patient: String, name: String, birthDate: String?, counts: [String: Int], topics: [EntryTopicDomainModel: Int] = [:]
+    ) {
         self.patient = patient
         self.name = name
         self.birthDate = birthDate
         self.counts = counts
+        self.topics = topics
     }
 }

@@ -28,12 +28,14 @@ public struct FollowBoard: Sendable {
     }
 
     private static func check(_ input: FollowRequest, _ access: PatientAccess) async throws {
-        try await refusing {
-            guard let patient: String = input.patient else {
-                try await access.require(.staff)
-                return
+        try await refusing { () async throws -> Void in
+            switch (input.patient, input.minorSession) {
+            case (let patient?, nil): try await access.requireSight(of: patient)
+            case (let patient?, let minor?): try await access.requireSight(of: patient, byMinor: minor)
+            case (nil, nil): try await access.require(.staff)
+            // A minor's session is about the minor alone.
+            case (nil, _?): throw AccessRefusal.notAllowed
             }
-            try await access.requireSight(of: patient)
         }
     }
 }

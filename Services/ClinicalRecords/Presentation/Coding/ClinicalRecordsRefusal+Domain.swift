@@ -7,6 +7,7 @@ extension ClinicalRecordsRefusal {
     init(_ problem: RecordsProblem) {
         switch problem {
         case .unknownPatient(let patient): self = .unknownPatient(patient: patient)
+        case .unknownEntry(let entry): self = .unknownEntry(entry: entry)
         case .invalidCursor(let cursor): self = .invalidCursor(cursor: cursor)
         case .invalidPageSize(let size, let allowed):
             self = .invalidPageSize(pageSize: size, smallest: allowed.lowerBound, largest: allowed.upperBound)

@@ -1,0 +1,39 @@
+import ClinicalRecordsDomain
+import ClinicalRecordsIO
+import ColonnadePresentation
+import ColonnadeSystemIO
+
+/// The ids of the summary's screen.
+enum SummaryElement {
+    static let (facts, kinds, history, documents): (String, String, String, String) = ("facts", "kinds", "history", "documents")
+}
+
+/// Who a patient is and how much is recorded.
+func summaryView(_ summary: RecordSummaryDomainModel) -> Screen {
+    let name: String = summary.name.bounded(to: 200)
+    var facts: [ScreenKeyValue] = name.isEmpty ? [] : [ScreenKeyValue("Name", "\(name)")]
+    if let born: String = summary.birthDate { facts.append(ScreenKeyValue("Born", "\(born.day.map(ScreenArgument.day) ?? .text(born))")) }
+    facts.append(ScreenKeyValue("Patient number", "\(summary.patient)"))
+    let rows: [ScreenRow] = EntryTopicDomainModel.allCases.compactMap { topic in
+        summary.topics[topic].map { ScreenRow(id: topic.id, title: topic.title, badge: "\($0)") }
+    }
+    let recorded: ScreenElement =
+        rows.isEmpty ? .emptyState("nothing", "Nothing is recorded") : .list(SummaryElement.kinds, name: "What is recorded", rows)
+    return Screen(
+        title: name.isEmpty ? "Patient" : "\(name)",
+        elements: [
+            .keyValues(SummaryElement.facts, name: "Patient", facts), .section("recorded", "What is recorded", [recorded]),
+            .link(
+                SummaryElement.history, "Medical history", to: Route(SummaryRoute.historyChosen(patient: summary.patient, kinds: []))),
+            .link(
+                SummaryElement.documents, "Documents and reports", to: Route(SummaryRoute.documentsChosen(patient: summary.patient))),
+        ])
+}
+
+extension String {
+    /// A FHIR date, where it is a whole one.
+    fileprivate var day: ScreenDay? {
+        let parts: [Int] = split(separator: "-").compactMap { Int($0) }
+        return parts.count == 3 && utf8.count == 10 ? ScreenDay(year: parts[0], month: parts[1], day: parts[2]) : nil
+    }
+}
