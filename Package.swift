@@ -346,7 +346,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             [
                 "ClinicalRecords", "ClinicalRecordsDomain", "ClinicalRecordsData", "ClinicalRecordsDataDomainInterface",
                 "ClinicalRecordsPresentation", "ClinicalRecordsIO", "MapsIO", "ClinicSessions", "ColonnadeSessions", "Colonnade",
-                "ColonnadeTesting", .grdb,
+                "ColonnadePresentation", "ColonnadeTesting", .grdb,
             ]),
         library(
             "AppointmentsStandIns", in: "Tests/AppointmentsStandIns",

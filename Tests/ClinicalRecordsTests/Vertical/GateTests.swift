@@ -27,6 +27,14 @@ struct GateTests {
             "minorHistory": { _ = try await records.minorHistory(MinorHistoryRequest(session: "no token", history: history)) },
             "follow": { for try await _ in records.follow(FollowRequest(patient: "p1")) {} },
             "importBundle": { for try await _ in records.importBundle(BundleImport(), Commands()) {} },
+            "patientsScreen": { for try await _ in records.patientsScreen(PatientsScreenInput(), Commands()) {} },
+            "summaryScreen": { for try await _ in records.summaryScreen(SummaryScreenInput(patient: "p1"), Commands()) {} },
+            "medicalHistoryScreen": { for try await _ in records.medicalHistoryScreen(HistoryScreenInput(patient: "p1"), Commands()) {} },
+            "minorHistoryScreen": {
+                for try await _ in records.minorHistoryScreen(MinorHistoryScreenInput(session: "no token"), Commands()) {}
+            },
+            "documentScreen": { for try await _ in records.documentScreen(DocumentScreenInput(entry: "Goal/1"), Commands()) {} },
+            "importScreen": { for try await _ in records.importScreen((), Commands()) {} },
         ]
     }
 
