@@ -85,7 +85,9 @@ struct HistoryViewModelTests {
         let records: FakeRecords = FakeRecords([])
         let board: PatientsScreenBoard = PatientsScreenBoard(
             useCase: FindPatientsUseCase(patients: records), access: records.access, among: ShareLimit(1, of: "screens are open"))
-        try await ShownScreen.with({ board.activate(with: PatientsScreenInput(), $0) }) { screen in
+        try await ShownScreen.with {
+            board.activate(with: PatientsScreenInput(), $0)
+        } tried: { screen in
             while let more: (list: String, cursor: String) = try await screen.now.more {
                 let count: Int = try await screen.now.rows.count
                 try await screen.act(more.list, .more(cursor: more.cursor))
@@ -98,14 +100,18 @@ struct HistoryViewModelTests {
                 try await ShownScreen().show { board.activate(with: PatientsScreenInput(), $0) }
             }
         }
-        try await ShownScreen.with({ board.activate(with: PatientsScreenInput(), $0) }) { _ = try await $0.now }
+        try await ShownScreen.with {
+            board.activate(with: PatientsScreenInput(), $0)
+        } tried: {
+            _ = try await $0.now
+        }
     }
 
     private static let empty: HistoryState = HistoryState(name: "", filter: HistoryState.Filter())
 
     /// Shows a history over the records, and closes it.
     private func show(_ records: FakeRecords, _ body: @escaping @Sendable (ShownScreen) async throws -> Void) async throws {
-        try await ShownScreen.with(
-            { OutputSequence(showing: historyView, $0) { try await records.historyModel() } }, body)
+        let board: ShownScreen.Board = { OutputSequence(showing: historyView, $0) { try await records.historyModel() } }
+        try await ShownScreen.with(board, tried: body)
     }
 }

@@ -45,11 +45,15 @@ struct ScreenAccessTests {
     func own() async throws {
         let (sessions, subject, records): Subject = try await makeSubject()
         try await sessions.with(SignedSessions.ana) {
-            try await ShownScreen.with({ records.summaryScreen(SummaryScreenInput(), $0) }) { screen in
+            try await ShownScreen.with {
+                records.summaryScreen(SummaryScreenInput(), $0)
+            } tried: { screen in
                 let shown: Screen = try await screen.now
                 #expect(shown.values("facts")["Patient number"] == "p1")
             }
-            try await ShownScreen.with({ records.medicalHistoryScreen(HistoryScreenInput(), $0) }) { screen in
+            try await ShownScreen.with {
+                records.medicalHistoryScreen(HistoryScreenInput(), $0)
+            } tried: { screen in
                 let shown: Screen = try await screen.now
                 #expect(shown.rows.map(\.id) == ["Observation/of-p1"])
             }
@@ -128,7 +132,9 @@ struct ScreenAccessTests {
         let (sessions, subject, records): Subject = try await makeSubject()
         let ended: ClinicalRecordsRefusal? = try await ClinicalRecordsTests.refusal {
             try await sessions.with(SignedSessions.ana) {
-                try await ShownScreen.with({ records.medicalHistoryScreen(HistoryScreenInput(), $0) }) { screen in
+                try await ShownScreen.with {
+                    records.medicalHistoryScreen(HistoryScreenInput(), $0)
+                } tried: { screen in
                     _ = try await screen.now
                     let (session, now): (UserSession, Date) = (SignedSessions.ana, Date())
                     sessions.keyring.revoke(

@@ -20,7 +20,9 @@ struct ScreensEndToEndTests {
             for patient: String in Set(patients) {
                 let summary: PatientSummary = try await records.summary(SummaryRequest(patient: patient))
                 try await find(summary, records)
-                try await ShownScreen.with({ records.summaryScreen(SummaryScreenInput(patient: patient), $0) }) { screen in
+                try await ShownScreen.with {
+                    records.summaryScreen(SummaryScreenInput(patient: patient), $0)
+                } tried: { screen in
                     #expect(try await screen.now.values("facts")["Name"] == summary.name)
                     let kind: ScreenRow = try #require(try await screen.now.rows.first)
                     try await screen.act("kinds", .chosen(kind.id))
@@ -40,11 +42,17 @@ struct ScreensEndToEndTests {
     func live(_ way: RecordsUnderTest.Way) async throws {
         let (sessions, subject, records): Subject = try await makeSubject(way)
         try await sessions.with(SignedSessions.staff) {
-            try await ShownScreen.with({ records.medicalHistoryScreen(HistoryScreenInput(patient: "p1"), $0) }) { history in
+            try await ShownScreen.with {
+                records.medicalHistoryScreen(HistoryScreenInput(patient: "p1"), $0)
+            } tried: { history in
                 #expect(try await history.now.element("nothing") != nil)
-                try await ShownScreen.with({ records.summaryScreen(SummaryScreenInput(patient: "p1"), $0) }) { summary in
+                try await ShownScreen.with {
+                    records.summaryScreen(SummaryScreenInput(patient: "p1"), $0)
+                } tried: { summary in
                     #expect(try await summary.now.rows.isEmpty)
-                    try await ShownScreen.with({ records.importScreen((), $0) }) { importing in
+                    try await ShownScreen.with {
+                        records.importScreen((), $0)
+                    } tried: { importing in
                         let bundle: String = TestBundle.bundle([TestBundle.patient("p1"), TestBundle.observation("a")])
                         try await importing.upload(Array(bundle.utf8))
                         let done: Screen = try await importing.shows { $0.element("result") != nil }
@@ -65,7 +73,9 @@ struct ScreensEndToEndTests {
     func refused() async throws {
         let (sessions, subject, records): Subject = try await makeSubject()
         try await sessions.with(SignedSessions.chief) {
-            try await ShownScreen.with({ records.importScreen((), $0) }) { screen in
+            try await ShownScreen.with {
+                records.importScreen((), $0)
+            } tried: { screen in
                 let good: String = TestBundle.bundle([TestBundle.patient("p8")])
                 let bad: String = "{\"resourceType\":\"Bundle\",\n\"type\":\"collection\",\n\"entry\":[{\"resource\":}]}"
                 try await screen.upload(Array(bad.utf8), chunk: 5)
@@ -91,7 +101,9 @@ struct ScreensEndToEndTests {
         let (sessions, subject, records): Subject = try await makeSubject()
         let bundle: [UInt8] = Array(TestBundle.bundle([TestBundle.patient("p9")] + (0..<300).map { TestBundle.observation("o\($0)") }).utf8)
         try await sessions.with(SignedSessions.staff) {
-            try await ShownScreen.with({ records.importScreen((), $0) }) { screen in
+            try await ShownScreen.with {
+                records.importScreen((), $0)
+            } tried: { screen in
                 try await screen.upload(Array(bundle.dropLast(2)), chunk: 1_000, ends: isSaid ? .abandoned : nil)
                 if isSaid { try await screen.shows { $0.element("why")?.name.plainText.hasPrefix("It was stopped") == true } }
             }
@@ -113,7 +125,9 @@ struct ScreensEndToEndTests {
     func tooLarge() async throws {
         let (sessions, subject, records): Subject = try await makeSubject(configuration: ClinicalRecordsConfiguration(importLimit: 3_000))
         try await sessions.with(SignedSessions.staff) {
-            try await ShownScreen.with({ records.importScreen((), $0) }) { screen in
+            try await ShownScreen.with {
+                records.importScreen((), $0)
+            } tried: { screen in
                 guard case .file(_, mostBytes: 3_000)? = try await screen.now.field("file")?.input else {
                     Issue.record("the screen does not say how large a file may be")
                     return
@@ -149,7 +163,9 @@ struct ScreensEndToEndTests {
         _ samples: [(name: String, bytes: [UInt8])], _ records: any ClinicalRecordsInterface
     ) async throws -> [String] {
         let found: Mailbox<[String]> = Mailbox()
-        try await ShownScreen.with({ records.importScreen((), $0) }) { screen in
+        try await ShownScreen.with {
+            records.importScreen((), $0)
+        } tried: { screen in
             for (name, bytes): (String, [UInt8]) in samples {
                 try await screen.upload(bytes, name: name)
                 let done: Screen = try await screen.shows { $0.values("result")["File"] == name }
@@ -161,7 +177,9 @@ struct ScreensEndToEndTests {
 
     private func find(_ patient: PatientSummary, _ records: any ClinicalRecordsInterface) async throws {
         let name: String = patient.name.split(separator: " ").map { String($0.prefix(3)) }.joined(separator: " ").uppercased()
-        try await ShownScreen.with({ records.patientsScreen(PatientsScreenInput(), $0) }) { screen in
+        try await ShownScreen.with {
+            records.patientsScreen(PatientsScreenInput(), $0)
+        } tried: { screen in
             _ = try await screen.now
             try await screen.act("search", .submitted(["words": .text(name)]))
             try await screen.shows { $0.field("words")?.input == .text(name, autocomplete: "off") && $0.list(of: patient.patient) != nil }
@@ -173,7 +191,9 @@ struct ScreensEndToEndTests {
     /// Reads a history on its screen, page by page, and compares it with what the board says. - Returns: an entry of each kind.
     private func readHistory(of patient: String, _ records: any ClinicalRecordsInterface) async throws -> [String] {
         let entries: [HistoryEntry] = try await entries(of: patient, records)
-        try await ShownScreen.with({ records.medicalHistoryScreen(HistoryScreenInput(patient: patient), $0) }) { screen in
+        try await ShownScreen.with {
+            records.medicalHistoryScreen(HistoryScreenInput(patient: patient), $0)
+        } tried: { screen in
             var seen: [String] = try await screen.now.rows.map(\.id)
             while let more: (list: String, cursor: String) = try await screen.now.more {
                 try await screen.act(more.list, .more(cursor: more.cursor))
@@ -203,7 +223,9 @@ struct ScreensEndToEndTests {
     }
 
     private func look(at entry: String, _ records: any ClinicalRecordsInterface) async throws {
-        try await ShownScreen.with({ records.documentScreen(DocumentScreenInput(entry: entry), $0) }) { screen in
+        try await ShownScreen.with {
+            records.documentScreen(DocumentScreenInput(entry: entry), $0)
+        } tried: { screen in
             #expect(try await screen.now.values("facts")["Number"] == entry)
             #expect(try await screen.now.values("details").isEmpty == false)
             guard let related: ScreenRow = try await screen.now.rows.first else { return }

@@ -15,7 +15,7 @@ final class ShownScreen: Sendable {
     let alerts: Mailbox<Alert> = Mailbox()
 
     /// Opens a screen with whatever session the task has, tries it, and closes it.
-    static func with(_ board: @escaping Board, _ body: @escaping @Sendable (ShownScreen) async throws -> Void) async throws {
+    static func with(_ board: @escaping Board, tried body: @escaping @Sendable (ShownScreen) async throws -> Void) async throws {
         let screen: ShownScreen = ShownScreen()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await screen.show(board) }
@@ -23,7 +23,8 @@ final class ShownScreen: Sendable {
                 try await body(screen)
                 screen.actions.finish()
             }
-            try await group.waitForAll()
+            // Where the screen ends with a failure, nothing on it is waited for any longer.
+            while try await group.next() != nil {}
         }
     }
 

@@ -14,10 +14,11 @@ func documentView(_ details: RecordDetailsDomainModel) -> Screen {
     let entry: RecordEntryDomainModel = details.entry
     var elements: [ScreenElement] = [.keyValues(DocumentElement.facts, name: "In short", facts(of: entry))]
     if !details.texts.isEmpty {
-        elements.append(
-            .section(
-                DocumentElement.texts, "What it says",
-                details.texts.enumerated().map { .text("text-\($0)", "\($1.bounded(to: 24_000))") }))
+        // The accessible name is short: a text that is its own name is sent twice.
+        let texts: [ScreenElement] = details.texts.enumerated().map { index, text in
+            ScreenElement(id: "text-\(index)", name: "Text \(index + 1)", content: .text("\(text.bounded(to: 16_000))"))
+        }
+        elements.append(.section(DocumentElement.texts, "What it says", texts))
     }
     if let place: RecordPlaceDomainModel = entry.place { elements.append(section(of: place)) }
     if !details.related.isEmpty {

@@ -44,7 +44,8 @@ extension Moment {
     /// The day, by UTC.
     var day: ScreenDay {
         // Counted from 1 March of the year 0, so that the leap day is the last of its year, in eras of 400 years.
-        let days: Int = Int((Double(microseconds) / Double(Self.microsecondsOfDay)).rounded(.down)) + 719_468
+        let begun: Int64 = microseconds / Self.microsecondsOfDay - (microseconds % Self.microsecondsOfDay < 0 ? 1 : 0)
+        let days: Int = Int(begun) + 719_468
         let era: Int = days >= 0 ? days / 146_097 : (days - 146_096) / 146_097
         let dayOfEra: Int = days - era * 146_097
         let yearOfEra: Int = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
