@@ -34,6 +34,7 @@ extension InterfaceCodecs {
         AuthenticationContract.descriptor,
         [
             Codec(AuthenticationIO.AccountRole.self),
+            Codec(AuthenticationIO.AuthenticationLink.self),
             Codec(AuthenticationIO.AuthenticationRefusal.self),
             Codec(AuthenticationIO.Invitation.self),
             Codec(AuthenticationIO.InvitationCode.self),
@@ -59,6 +60,7 @@ extension InterfaceCodecs {
         [
             Codec(ClinicalRecordsIO.BundleImport.self),
             Codec(ClinicalRecordsIO.BundlePosition.self),
+            Codec(ClinicalRecordsIO.ClinicalRecordsLink.self),
             Codec(ClinicalRecordsIO.ClinicalRecordsRefusal.self),
             Codec(ClinicalRecordsIO.DocumentRoute.self),
             Codec(ClinicalRecordsIO.DocumentScreenInput.self),
@@ -99,6 +101,7 @@ extension InterfaceCodecs {
             Codec(MapsIO.MapOutput.self),
             Codec(MapsIO.MapProblem.self),
             Codec(MapsIO.MapRegion.self),
+            Codec(MapsIO.MapsLink.self),
             Codec(MapsIO.MapsRefusal.self),
             Codec(MapsIO.PickPlaceRoute.self),
             Codec(MapsIO.Place.self),

@@ -7,6 +7,7 @@ import ColonnadeSessions
 public struct AuthenticationLauncherPlugin: LauncherPlugin {
     public let name: String = "authentication"
     public let offers: [ContractDescriptor] = [AuthenticationContract.descriptor]
+    public let urlOpenerPlugins: [any URLOpenerPlugin] = [SignUpURLOpenerPlugin()] + AuthenticationURLOpenerPlugin.all
 
     private let keyring: SessionKeyring = SessionKeyring()
 

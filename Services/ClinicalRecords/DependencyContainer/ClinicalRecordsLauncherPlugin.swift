@@ -12,6 +12,11 @@ public struct ClinicalRecordsLauncherPlugin: LauncherPlugin {
     public let uses: [ContractDescriptor] = [
         AuthenticationContract.descriptor.only([.authentication.watchSessions]), MapsContract.descriptor.only([.maps.searchPlaces]),
     ]
+    public let urlOpenerPlugins: [any URLOpenerPlugin] = [
+        PatientsURLOpenerPlugin(), SummaryURLOpenerPlugin(matchingPath: "/patients/{id}"), SummaryURLOpenerPlugin(matchingPath: "/record"),
+        HistoryURLOpenerPlugin(matchingPath: "/patients/{id}/history"), HistoryURLOpenerPlugin(matchingPath: "/record/history"),
+        EntryURLOpenerPlugin(), ImportURLOpenerPlugin(),
+    ]
 
     private let sessions: SessionChecks = SessionChecks()
 

@@ -7,6 +7,7 @@ import MapsPresentation
 public struct MapsLauncherPlugin: LauncherPlugin {
     public let name: String = "maps"
     public let offers: [ContractDescriptor] = [MapsContract.descriptor]
+    public let urlOpenerPlugins: [any URLOpenerPlugin] = [SearchURLOpenerPlugin(), PlaceURLOpenerPlugin(), DirectionsURLOpenerPlugin()]
 
     private let places: @Sendable (_ stateDirectory: String) -> any PlacesRepository
 

@@ -487,6 +487,61 @@ extension AccountRole: WireEnum {
     }
 }
 
+extension AuthenticationLink: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        switch self {
+        case .signIn: writer.writeBytes([], field: 1)
+        case .signUp(let code):
+            writer.writeNested(field: 2) { writer in
+                if let code {
+                    writer.writeString(code, field: 1)
+                }
+            }
+        case .invite: writer.writeBytes([], field: 3)
+        case .sessions: writer.writeBytes([], field: 4)
+        case .wards: writer.writeBytes([], field: 5)
+        case .unknown(let unknown): writer.writeUnrecognized(unknown)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var result: AuthenticationLink?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1:
+                try reader.readEmpty(key)
+                result = AuthenticationLink.signIn
+            case 2:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readSignUp(&nested)
+            case 3:
+                try reader.readEmpty(key)
+                result = AuthenticationLink.invite
+            case 4:
+                try reader.readEmpty(key)
+                result = AuthenticationLink.sessions
+            case 5:
+                try reader.readEmpty(key)
+                result = AuthenticationLink.wards
+            default: result = .unknown(try reader.readUnrecognized(key))
+            }
+        }
+        guard let result else { throw .missingField(0) }
+        self = result
+    }
+
+    private static func readSignUp(_ reader: inout WireReader) throws(WireError) -> AuthenticationLink {
+        var code: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: code = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        return .signUp(code: code)
+    }
+}
+
 extension AuthenticationRefusal: WireMessage {
     public func encode(into writer: inout WireWriter) {
         switch self {
@@ -1225,10 +1280,10 @@ public enum AuthenticationContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Authentication",
-        fingerprint: "44def17bbc720d950869cd9900b5d85f8ceaafdeb5072a46849b88b1855e6811",
+        fingerprint: "e897f31f7b148eb322d433bb9e8d7ea0ffe1c01e295d567e782b26cf83fe9f25",
         refusal: "AuthenticationRefusal",
         boards: [boardInvite, boardSignUp, boardSignIn, boardSignOut, boardSession, boardMinorSession, boardWatchSessions, boardSignInScreen, boardSignUpScreen, boardInviteScreen, boardSessionsScreen, boardWardScreen],
-        types: [typeAccountRole, typeAlert, typeAlertChoice, typeAuthenticationRefusal, typeInvitation, typeInvitationCode, typeInviteScreenInput, typeMinorSessionRequest, typeRevokedSession, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSessionDescription, typeSessionNews, typeSessionsRoute, typeSignIn, typeSignInRoute, typeSignInScreenInput, typeSignUp, typeSignUpRoute, typeSignUpScreenInput, typeSignedIn, typeSignedOut, typeWardRoute])
+        types: [typeAccountRole, typeAlert, typeAlertChoice, typeAuthenticationLink, typeAuthenticationRefusal, typeInvitation, typeInvitationCode, typeInviteScreenInput, typeMinorSessionRequest, typeRevokedSession, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSessionDescription, typeSessionNews, typeSessionsRoute, typeSignIn, typeSignInRoute, typeSignInScreenInput, typeSignUp, typeSignUpRoute, typeSignUpScreenInput, typeSignedIn, typeSignedOut, typeWardRoute])
 
     private static let boardInvite: BoardDescriptor = BoardDescriptor(
         name: "invite",
@@ -1350,6 +1405,21 @@ public enum AuthenticationContract {
             FieldDescriptor(name: "title", number: 2, type: "ScreenText", documentation: "What stands on its button."),
             FieldDescriptor(name: "style", number: 3, type: "ScreenButtonStyle", documentation: "How the button looks."),
         ])
+
+    private static let typeAuthenticationLink: TypeDescriptor = TypeDescriptor(
+        name: "AuthenticationLink", documentation: "What authentication's deep links lead to.",
+        cases: [
+            CaseDescriptor(name: "signIn", number: 1, documentation: "Signing in."),
+            CaseDescriptor(
+                name: "signUp", number: 2, documentation: "Signing up, with the code of an invitation.",
+                values: [
+                    FieldDescriptor(name: "code", number: 1, type: "String?")
+                ]),
+            CaseDescriptor(name: "invite", number: 3, documentation: "Inviting somebody."),
+            CaseDescriptor(name: "sessions", number: 4, documentation: "The sessions of who is signed in."),
+            CaseDescriptor(name: "wards", number: 5, documentation: "For whom a guardian acts."),
+        ],
+        open: true)
 
     private static let typeAuthenticationRefusal: TypeDescriptor = TypeDescriptor(
         name: "AuthenticationRefusal", documentation: "Why authentication refuses.",

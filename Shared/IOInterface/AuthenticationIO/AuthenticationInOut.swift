@@ -280,6 +280,21 @@ public enum WardRoute: Hashable, Sendable {
     case unknown(Unrecognized)
 }
 
+/// What authentication's deep links lead to.
+public enum AuthenticationLink: Hashable, Sendable {
+    /// Signing in.
+    case signIn
+    /// Signing up, with the code of an invitation.
+    case signUp(code: String?)
+    /// Inviting somebody.
+    case invite
+    /// The sessions of who is signed in.
+    case sessions
+    /// For whom a guardian acts.
+    case wards
+    case unknown(Unrecognized)
+}
+
 /// Why authentication refuses.
 public enum AuthenticationRefusal: Refusal, Hashable {
     /// The call has no session that counts; the reason says why, and what to do.

@@ -490,6 +490,108 @@ extension BundlePosition: WireMessage {
     }
 }
 
+extension ClinicalRecordsLink: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        switch self {
+        case .patients(let search):
+            writer.writeNested(field: 1) { writer in
+                if let search {
+                    writer.writeString(search, field: 1)
+                }
+            }
+        case .summary(let patient):
+            writer.writeNested(field: 2) { writer in
+                if let patient {
+                    writer.writeString(patient, field: 1)
+                }
+            }
+        case .history(let patient):
+            writer.writeNested(field: 3) { writer in
+                if let patient {
+                    writer.writeString(patient, field: 1)
+                }
+            }
+        case .entry(let id):
+            writer.writeNested(field: 4) { writer in
+                writer.writeString(id, field: 1)
+            }
+        case .importing: writer.writeBytes([], field: 5)
+        case .unknown(let unknown): writer.writeUnrecognized(unknown)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var result: ClinicalRecordsLink?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readPatients(&nested)
+            case 2:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readSummary(&nested)
+            case 3:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readHistory(&nested)
+            case 4:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readEntry(&nested)
+            case 5:
+                try reader.readEmpty(key)
+                result = ClinicalRecordsLink.importing
+            default: result = .unknown(try reader.readUnrecognized(key))
+            }
+        }
+        guard let result else { throw .missingField(0) }
+        self = result
+    }
+
+    private static func readPatients(_ reader: inout WireReader) throws(WireError) -> ClinicalRecordsLink {
+        var search: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: search = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        return .patients(search: search)
+    }
+
+    private static func readSummary(_ reader: inout WireReader) throws(WireError) -> ClinicalRecordsLink {
+        var patient: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: patient = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        return .summary(patient: patient)
+    }
+
+    private static func readHistory(_ reader: inout WireReader) throws(WireError) -> ClinicalRecordsLink {
+        var patient: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: patient = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        return .history(patient: patient)
+    }
+
+    private static func readEntry(_ reader: inout WireReader) throws(WireError) -> ClinicalRecordsLink {
+        var id: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: id = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let id else { throw .missingField(1) }
+        return .entry(id: id)
+    }
+}
+
 extension ClinicalRecordsRefusal: WireMessage {
     public func encode(into writer: inout WireWriter) {
         switch self {
@@ -1894,10 +1996,10 @@ public enum ClinicalRecordsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "ClinicalRecords",
-        fingerprint: "0acb32ed4ee2f57579c235ae753435e9bf90459f7cd94cbfc9c106cd2f8d30de",
+        fingerprint: "1816ae961e85fd3c3ea7e8a032a16d406a8f1d67cf053449ee0120705218d8e5",
         refusal: "ClinicalRecordsRefusal",
         boards: [boardImportBundle, boardSummary, boardMedicalHistory, boardFollow, boardMinorHistory, boardPatientsScreen, boardSummaryScreen, boardMedicalHistoryScreen, boardMinorHistoryScreen, boardDocumentScreen, boardImportScreen],
-        types: [typeAlert, typeAlertChoice, typeBundleImport, typeBundlePosition, typeClinicalRecordsRefusal, typeDocumentRoute, typeDocumentScreenInput, typeEntryKind, typeEntryPlace, typeFollowOutput, typeFollowRequest, typeHistoryEntry, typeHistoryPage, typeHistoryRequest, typeHistoryRoute, typeHistoryScreenInput, typeImportOutput, typeImportProgress, typeImportRoute, typeImportSummary, typeMinorHistoryRequest, typeMinorHistoryScreenInput, typePatientSummary, typePatientsRoute, typePatientsScreenInput, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSummaryRequest, typeSummaryRoute, typeSummaryScreenInput])
+        types: [typeAlert, typeAlertChoice, typeBundleImport, typeBundlePosition, typeClinicalRecordsLink, typeClinicalRecordsRefusal, typeDocumentRoute, typeDocumentScreenInput, typeEntryKind, typeEntryPlace, typeFollowOutput, typeFollowRequest, typeHistoryEntry, typeHistoryPage, typeHistoryRequest, typeHistoryRoute, typeHistoryScreenInput, typeImportOutput, typeImportProgress, typeImportRoute, typeImportSummary, typeMinorHistoryRequest, typeMinorHistoryScreenInput, typePatientSummary, typePatientsRoute, typePatientsScreenInput, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSummaryRequest, typeSummaryRoute, typeSummaryScreenInput])
 
     private static let boardImportBundle: BoardDescriptor = BoardDescriptor(
         name: "importBundle",
@@ -2025,6 +2127,33 @@ public enum ClinicalRecordsContract {
             FieldDescriptor(name: "column", number: 2, type: "Int", documentation: "In characters, from 1."),
             FieldDescriptor(name: "offset", number: 3, type: "Int", documentation: "In bytes, from 0."),
         ])
+
+    private static let typeClinicalRecordsLink: TypeDescriptor = TypeDescriptor(
+        name: "ClinicalRecordsLink", documentation: "What the deep links of clinical-records lead to. A patient is nil for who is signed in.",
+        cases: [
+            CaseDescriptor(
+                name: "patients", number: 1, documentation: "Finding a patient, with words that are searched for at once.",
+                values: [
+                    FieldDescriptor(name: "search", number: 1, type: "String?")
+                ]),
+            CaseDescriptor(
+                name: "summary", number: 2, documentation: "A patient's summary.",
+                values: [
+                    FieldDescriptor(name: "patient", number: 1, type: "String?")
+                ]),
+            CaseDescriptor(
+                name: "history", number: 3, documentation: "A patient's medical history.",
+                values: [
+                    FieldDescriptor(name: "patient", number: 1, type: "String?")
+                ]),
+            CaseDescriptor(
+                name: "entry", number: 4, documentation: "One entry of a record, as in ``HistoryEntry/id``.",
+                values: [
+                    FieldDescriptor(name: "id", number: 1, type: "String")
+                ]),
+            CaseDescriptor(name: "importing", number: 5, documentation: "Importing a bundle."),
+        ],
+        open: true)
 
     private static let typeClinicalRecordsRefusal: TypeDescriptor = TypeDescriptor(
         name: "ClinicalRecordsRefusal", documentation: "Why clinical-records refuses. After a refused import the records are as they were before. Entries count from 0.",

@@ -446,6 +446,21 @@ public struct BundlePosition: Hashable, Sendable {
     }
 }
 
+/// What the deep links of clinical-records lead to. A patient is nil for who is signed in.
+public enum ClinicalRecordsLink: Hashable, Sendable {
+    /// Finding a patient, with words that are searched for at once.
+    case patients(search: String?)
+    /// A patient's summary.
+    case summary(patient: String?)
+    /// A patient's medical history.
+    case history(patient: String?)
+    /// One entry of a record, as in ``HistoryEntry/id``.
+    case entry(id: String)
+    /// Importing a bundle.
+    case importing
+    case unknown(Unrecognized)
+}
+
 /// Why clinical-records refuses. After a refused import the records are as they were before. Entries count from 0.
 public enum ClinicalRecordsRefusal: Refusal, Hashable {
     /// No Patient resource with this id was imported.

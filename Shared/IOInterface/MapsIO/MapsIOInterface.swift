@@ -908,6 +908,83 @@ extension MapRegion: WireMessage {
     }
 }
 
+extension MapsLink: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        switch self {
+        case .search(let text):
+            writer.writeNested(field: 1) { writer in
+                if let text {
+                    writer.writeString(text, field: 1)
+                }
+            }
+        case .place(let id):
+            writer.writeNested(field: 2) { writer in
+                writer.writeString(id, field: 1)
+            }
+        case .directions(let to):
+            writer.writeNested(field: 3) { writer in
+                writer.writeString(to, field: 1)
+            }
+        case .unknown(let unknown): writer.writeUnrecognized(unknown)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var result: MapsLink?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readSearch(&nested)
+            case 2:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readPlace(&nested)
+            case 3:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readDirections(&nested)
+            default: result = .unknown(try reader.readUnrecognized(key))
+            }
+        }
+        guard let result else { throw .missingField(0) }
+        self = result
+    }
+
+    private static func readSearch(_ reader: inout WireReader) throws(WireError) -> MapsLink {
+        var text: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: text = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        return .search(text: text)
+    }
+
+    private static func readPlace(_ reader: inout WireReader) throws(WireError) -> MapsLink {
+        var id: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: id = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let id else { throw .missingField(1) }
+        return .place(id: id)
+    }
+
+    private static func readDirections(_ reader: inout WireReader) throws(WireError) -> MapsLink {
+        var to: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: to = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let to else { throw .missingField(1) }
+        return .directions(to: to)
+    }
+}
+
 extension MapsRefusal: WireMessage {
     public func encode(into writer: inout WireWriter) {
         switch self {
@@ -1652,10 +1729,10 @@ public enum MapsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Maps",
-        fingerprint: "fc9e35218c6e59f0fd17169ea7631e086db942d19b0715684f718df8a10770ad",
+        fingerprint: "029147fd110fe8fc4e7f09da92956488c6185d28e2f44b7acb658afa64753ebf",
         refusal: "MapsRefusal",
         boards: [boardSearchPlaces, boardPlace, boardDirections, boardPickPlace, boardLoadPlaces, boardSearchScreen, boardPickPlaceScreen, boardPlaceScreen, boardDirectionsScreen],
-        types: [typeAlert, typeAlertChoice, typeCoordinate, typeDirections, typeDirectionsRequest, typeDirectionsRoute, typeDirectionsScreenInput, typeMapCommand, typeMapConfiguration, typeMapConfiguration_MapReturnSelectionPolicy, typeMapOutput, typeMapProblem, typeMapRegion, typeMapsRefusal, typePickPlaceRoute, typePlace, typePlaceAddress, typePlaceID, typePlaceKind, typePlaceRoute, typePlaceScreenInput, typePlaceSearch, typePlacesLoad, typePlacesLoad_Mode, typePlacesLoad_Source, typePlacesLoadOutput, typePlacesLoadSummary, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSearchRoute, typeSearchScreenInput, typeWaypoint])
+        types: [typeAlert, typeAlertChoice, typeCoordinate, typeDirections, typeDirectionsRequest, typeDirectionsRoute, typeDirectionsScreenInput, typeMapCommand, typeMapConfiguration, typeMapConfiguration_MapReturnSelectionPolicy, typeMapOutput, typeMapProblem, typeMapRegion, typeMapsLink, typeMapsRefusal, typePickPlaceRoute, typePlace, typePlaceAddress, typePlaceID, typePlaceKind, typePlaceRoute, typePlaceScreenInput, typePlaceSearch, typePlacesLoad, typePlacesLoad_Mode, typePlacesLoad_Source, typePlacesLoadOutput, typePlacesLoadSummary, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSearchRoute, typeSearchScreenInput, typeWaypoint])
 
     private static let boardSearchPlaces: BoardDescriptor = BoardDescriptor(
         name: "searchPlaces",
@@ -1901,6 +1978,27 @@ public enum MapsContract {
             FieldDescriptor(name: "center", number: 1, type: "Coordinate", documentation: "The middle of the circle."),
             FieldDescriptor(name: "radius", number: 2, type: "Double", documentation: "Metres, above 0."),
         ])
+
+    private static let typeMapsLink: TypeDescriptor = TypeDescriptor(
+        name: "MapsLink", documentation: "What maps' deep links lead to.",
+        cases: [
+            CaseDescriptor(
+                name: "search", number: 1, documentation: "Searching, with a text that is searched for at once.",
+                values: [
+                    FieldDescriptor(name: "text", number: 1, type: "String?")
+                ]),
+            CaseDescriptor(
+                name: "place", number: 2, documentation: "One place.",
+                values: [
+                    FieldDescriptor(name: "id", number: 1, type: "String")
+                ]),
+            CaseDescriptor(
+                name: "directions", number: 3, documentation: "The way to a place.",
+                values: [
+                    FieldDescriptor(name: "to", number: 1, type: "String")
+                ]),
+        ],
+        open: true)
 
     private static let typeMapsRefusal: TypeDescriptor = TypeDescriptor(
         name: "MapsRefusal", documentation: "Why maps refuses.",

@@ -393,6 +393,17 @@ public enum DirectionsRoute: Hashable, Sendable {
     case unknown(Unrecognized)
 }
 
+/// What maps' deep links lead to.
+public enum MapsLink: Hashable, Sendable {
+    /// Searching, with a text that is searched for at once.
+    case search(text: String?)
+    /// One place.
+    case place(id: String)
+    /// The way to a place.
+    case directions(to: String)
+    case unknown(Unrecognized)
+}
+
 /// Why maps refuses.
 public enum MapsRefusal: Refusal, Hashable {
     /// No place has this id.
