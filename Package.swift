@@ -226,21 +226,22 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
         library("OctopusMarkup", in: "Services/Octopus/Markup", ["ColonnadeSystemIO", "ColonnadePresentation", .mustache]),
         library(
             "OctopusShell", in: "Services/Octopus/Shell",
-            ["ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"]),
+            ["AuthenticationIO", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"]),
         library(
             "OctopusFlows", in: "Services/Octopus/Flows",
             ["OctopusShell", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"] + interfaces),
         library(
             "OctopusHTTP", in: "Services/Octopus/HTTP",
             [
-                "OctopusMarkup", "OctopusShell", "ColonnadeContract", "ColonnadePresentation", "ColonnadeSystemIO", "ColonnadeWorld",
+                "OctopusMarkup", "OctopusShell", "AuthenticationIO", "ColonnadeContract", "ColonnadePresentation", "ColonnadeSystemIO",
+                "ColonnadeWorld",
                 .logging,
-                .hummingbird,
+                .hummingbird, .hummingbirdCore,
             ]),
         library(
             "Octopus", in: "Services/Octopus/DependencyContainer",
-            ["OctopusFlows", "OctopusHTTP", "OctopusMarkup", "OctopusShell", "Colonnade", "ColonnadePresentation", "ClinicSessions"]
-                + interfaces),
+            ["OctopusFlows", "OctopusHTTP", "OctopusShell", "Colonnade", "ColonnadePresentation", "ColonnadeSystemIO", "ColonnadeContract"]
+                + interfaces, exclude: ["OctopusConfiguration.contract.json"]),
         program("svc-octopus", in: "Services/Octopus/Daemon", ["Octopus", "Colonnade"]),
     ]
 }
@@ -463,6 +464,7 @@ extension Target.Dependency {
     static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
     static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
     static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }
+    static var hummingbirdCore: Self { .product(name: "HummingbirdCore", package: "hummingbird") }
     static var mustache: Self { .product(name: "Mustache", package: "swift-mustache") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
     static var logging: Self { .product(name: "Logging", package: "swift-log") }

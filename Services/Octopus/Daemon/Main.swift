@@ -1,6 +1,9 @@
+import Colonnade
 import Octopus
 
 @main
-struct Main {
-    static func main() {}
+enum Main {
+    static func main() {
+        PluginLauncher.with(options: .default).install(launcherPlugin: OctopusLauncherPlugin()).run()
+    }
 }

@@ -1,3 +1,4 @@
+import AuthenticationIO
 import ColonnadePresentation
 import ColonnadeSystemIO
 import HTTPTypes
@@ -37,7 +38,7 @@ extension Door {
     }
 
     private func signOut(_ visitor: Visitor, _ request: Request) async -> Response {
-        let person: Person? = visitor.person
+        let person: SignedIn? = visitor.person
         visitor.signOut()
         if let person { await suite.signOut(person) }
         var response: Response = Response(status: .seeOther, headers: [.location: "/"])

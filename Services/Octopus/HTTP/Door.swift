@@ -1,5 +1,6 @@
+public import AuthenticationIO
 public import ColonnadeContract
-public import ColonnadePresentation
+import ColonnadePresentation
 public import ColonnadeSystemIO
 public import ColonnadeWorld
 import HTTPTypes
@@ -12,23 +13,20 @@ public import OctopusShell
 public struct DoorSuite: Sendable {
     /// Makes the flows of a new page.
     public let flows: @Sendable (Visitor) -> any PageFlows
-    /// Where a person can go from everywhere.
-    public let places: @Sendable (Person?) -> [NavigationPlace]
     /// What a link means to the verticals.
     public let resolve: @Sendable (String, CallMetadata) async -> LinkResolution
     /// Ends a session that a person signs out of.
-    public let signOut: @Sendable (Person) async -> Void
+    public let signOut: @Sendable (SignedIn) async -> Void
     /// The world in which flows run.
     public let world: World
 
     /// A suite from its parts.
     public init(
-        flows: @escaping @Sendable (Visitor) -> any PageFlows, places: @escaping @Sendable (Person?) -> [NavigationPlace],
+        flows: @escaping @Sendable (Visitor) -> any PageFlows,
         resolve: @escaping @Sendable (String, CallMetadata) async -> LinkResolution,
-        signOut: @escaping @Sendable (Person) async -> Void, world: World
+        signOut: @escaping @Sendable (SignedIn) async -> Void, world: World
     ) {
         self.flows = flows
-        self.places = places
         self.resolve = resolve
         self.signOut = signOut
         self.world = world
@@ -51,7 +49,7 @@ struct Door: Sendable {
         router.get("/assets/:name") { request, context in try asset(request, context) }
         router.get("/pages/:page") { request, context in try await page(request, context) }
         router.get("/pages/:page/events") { request, context in try events(request, context) }
-        router.get("/pages/:page/files/:file") { request, context in try file(request, context) }
+        router.get("/pages/:page/files/:file") { request, context in try await file(request, context) }
         router.post("/pages/:page/:verb") { request, context in try await verb(request, context) }
         router.post("/screens/:screen/actions") { request, context in try await action(request, context) }
         router.get("/screens/:screen/images/:element") { request, context in try image(request, context) }
@@ -122,8 +120,7 @@ struct Door: Sendable {
     }
 
     func drawing(_ page: OpenPage, _ visitor: Visitor) -> PageDrawing {
-        PageDrawing(
-            page: page, visitor: visitor, application: configuration.application, navigation: suite.places(visitor.person))
+        PageDrawing(page: page, visitor: visitor, application: configuration.application)
     }
 
     func writing(_ request: Request) -> Writing {
@@ -152,13 +149,20 @@ struct Door: Sendable {
             })
     }
 
-    private func file(_ request: Request, _ context: DoorContext) throws -> Response {
+    private func file(_ request: Request, _ context: DoorContext) async throws -> Response {
         guard let visitor: Visitor = cookie.find(request), let page: OpenPage = visitor.page(try context.parameters.require("page")),
             let file: OfferedFile = page.flows.files.file(try context.parameters.require("file", as: UInt64.self))
         else { throw DoorFault(.notFound, "This file is not kept any more. Ask for it again.") }
+        let bytes: [UInt8]
+        do {
+            bytes = try await suite.world.bind { try await CallMetadata.$current.withValue(page.metadata()) { try await file.fetch() } }
+        } catch {
+            throw DoorFault(
+                .serviceUnavailable, (error as? ScreenFailure)?.message ?? "The file is not there at the moment. Try again shortly.")
+        }
         let name: String = file.name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
         return .bytes(
-            file.bytes, mediaType: file.mediaType, [.contentDisposition: "attachment; filename=\"\(name.isEmpty ? "file" : name)\""])
+            bytes, mediaType: file.mediaType, [.contentDisposition: "attachment; filename=\"\(name.isEmpty ? "file" : name)\""])
     }
 
     private func image(_ request: Request, _ context: DoorContext) throws -> Response {

@@ -1,8 +1,10 @@
-public import ColonnadeContract
 public import ColonnadeSystemIO
 
 /// What the door to browsers is told.
 public struct DoorConfiguration: Sendable {
+    /// The names of loopback, which every door answers to.
+    public static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+
     /// What the application is called.
     public let application: ScreenText
     /// The address to listen at.
@@ -28,7 +30,7 @@ public struct DoorConfiguration: Sendable {
         self.application = application
         self.address = address
         self.port = port
-        self.hosts = hosts.union(["localhost", "127.0.0.1", "[::1]"])
+        self.hosts = hosts.union(Self.loopback)
         self.isSecure = isSecure
         self.proxies = proxies
         self.timeZone = timeZone

@@ -8,7 +8,7 @@ struct DoorRules: RouterMiddleware {
     let door: Door
 
     func handle(
-        _ request: Request, context: DoorContext, next: (Request, DoorContext) async throws -> Response
+        _ request: Request, context: DoorContext, next: @concurrent (Request, DoorContext) async throws -> Response
     ) async throws -> Response {
         var response: Response
         do {

@@ -1,8 +1,9 @@
-public import ColonnadeSystemIO
+import ColonnadeSystemIO
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
-public import OctopusShell
+import OctopusShell
 import ServiceLifecycle
 private import Synchronization
 

@@ -14,7 +14,7 @@ struct EventStream: Sendable {
     let seat: StreamSeat
 
     /// Writes until the browser is gone, the page is closed, or the browser has to go elsewhere.
-    func write(to writer: inout any ResponseBodyWriter) async throws {
+    @concurrent func write(to writer: inout any ResponseBodyWriter) async throws {
         defer { withExtendedLifetime(seat) {} }
         let page: OpenPage = drawing.page
         page.watch()
@@ -71,7 +71,7 @@ struct EventStream: Sendable {
         ]
     }
 
-    private static func send(_ text: String, to writer: inout any ResponseBodyWriter) async throws {
+    @concurrent private static func send(_ text: String, to writer: inout any ResponseBodyWriter) async throws {
         try await writer.write(ByteBuffer(string: text))
     }
 }

@@ -8,7 +8,6 @@ struct PageDrawing {
     let page: OpenPage
     let visitor: Visitor
     let application: ScreenText
-    let navigation: [NavigationPlace]
 
     /// Where the page is, at the step that it shows.
     static func address(of page: OpenPage) -> String { "/pages/\(page.id)?step=\(page.view.step)" }
@@ -24,8 +23,8 @@ struct PageDrawing {
         let modal: LiveScreen? = view.modal ?? view.secondary
         return Page(
             id: page.id, title: isHome && tiles.count > 1 ? application : nil, application: application, token: visitor.token,
-            visitor: visitor.person?.name,
-            navigation: navigation.map { PageLink(title: $0.title, path: $0.path, isCurrent: $0.path == page.link) },
+            visitor: visitor.person?.session.name,
+            navigation: page.flows.places.map { PageLink(title: $0.title, path: $0.path, isCurrent: $0.path == page.link) },
             tiles: tiles, modal: modal.map { tile($0, canGoBack: false) },
             alerts: view.alerts.map { PageAlert(screen: alertAddress($0), alert: $0.alert) }, isLive: true)
     }

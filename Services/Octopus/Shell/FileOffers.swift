@@ -1,20 +1,21 @@
 public import ColonnadeContract
+public import ColonnadePresentation
 private import Synchronization
 
-/// A file that a person is to be given, such as a calendar.
-public struct OfferedFile: Hashable, Sendable {
+/// A file that a person is to be given, such as a calendar. It is fetched when the browser comes for it.
+public struct OfferedFile: Sendable {
     /// What it is to be called on the person's machine.
     public let name: String
     /// Its media type: `text/calendar`.
     public let mediaType: String
-    /// What is in it, at most 16 MiB.
-    public let bytes: [UInt8]
+    /// Gives the file's bytes, with the session that is bound then.
+    public let fetch: @Sendable () async throws(ScreenFailure) -> [UInt8]
 
     /// A file from its parts.
-    public init(name: String, mediaType: String, bytes: [UInt8]) {
+    public init(name: String, mediaType: String, fetch: @escaping @Sendable () async throws(ScreenFailure) -> [UInt8]) {
         self.name = name
         self.mediaType = mediaType
-        self.bytes = bytes
+        self.fetch = fetch
     }
 }
 
@@ -25,8 +26,7 @@ public final class FileOffers: Sendable {
         var last: UInt64 = 0
     }
 
-    private static let filesAtMost: Int = 2
-    private static let bytesAtMost: Int = 16 << 20
+    private static let filesAtMost: Int = 4
 
     /// Rings when a file is offered.
     public let bell: NewsBell = NewsBell()
@@ -39,17 +39,13 @@ public final class FileOffers: Sendable {
     public var newest: UInt64 { state.withLock { $0.last } }
 
     /// Offers a file to the browser, which fetches it at once.
-    /// - Returns: false where it is too large.
-    @discardableResult
-    public func offer(_ file: OfferedFile) -> Bool {
-        guard file.bytes.count <= Self.bytesAtMost else { return false }
+    public func offer(_ file: OfferedFile) {
         state.withLock { state in
             state.last += 1
             state.files[state.last] = file
             while state.files.count > Self.filesAtMost, let oldest: UInt64 = state.files.keys.min() { state.files[oldest] = nil }
         }
         bell.ring()
-        return true
     }
 
     /// A file by its number; nil where it is not kept.

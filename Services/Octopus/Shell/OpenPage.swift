@@ -1,3 +1,4 @@
+import AuthenticationIO
 public import ColonnadeContract
 import ColonnadePresentation
 public import ColonnadeSystemIO
@@ -48,7 +49,7 @@ public final class OpenPage: Sendable, Identifiable {
     }
 
     private enum Slot: Hashable {
-        case tile(Int)
+        case tile(UInt64)
         case primary(UInt64)
         case modal(UInt64)
         case secondary(UInt64)
@@ -82,8 +83,9 @@ public final class OpenPage: Sendable, Identifiable {
     public let bell: NewsBell = NewsBell()
     /// The page's flows.
     public let flows: any PageFlows
+    /// The metadata of the page's calls at this moment: whose session they are made with.
+    public let metadata: @Sendable () -> CallMetadata
     private let world: World
-    private let metadata: @Sendable () -> CallMetadata
     private let state: Mutex<State>
 
     init(id: String, link: String, flows: any PageFlows, world: World, metadata: @escaping @Sendable () -> CallMetadata) {
@@ -100,6 +102,7 @@ public final class OpenPage: Sendable, Identifiable {
                     group.addTask { for await _ in flow.listen() { self?.settle() } }
                 }
                 group.addTask { for await _ in flows.files.bell.listen() { self?.bell.ring() } }
+                group.addTask { for await _ in flows.listen() { self?.settle() } }
             }
         }
         state.withLock { $0.task = task }
@@ -114,7 +117,7 @@ public final class OpenPage: Sendable, Identifiable {
         settle()
         return state.withLock { state in
             func screen(_ slot: Slot?) -> LiveScreen? { slot.flatMap { state.screens[$0] } }
-            let tiles: [LiveScreen] = flows.primary.top == nil ? flows.tiles.indices.compactMap { state.screens[.tile($0)] } : []
+            let tiles: [LiveScreen] = flows.primary.top == nil ? flows.tiles.compactMap { state.screens[.tile($0.id)] } : []
             return View(
                 main: tiles + [screen(Self.slot(flows.primary.top, Slot.primary))].compactMap { $0 },
                 modal: screen(Self.slot(flows.modal.top, Slot.modal)), secondary: screen(Self.slot(flows.secondary.top, Slot.secondary)),
@@ -221,7 +224,8 @@ public final class OpenPage: Sendable, Identifiable {
     }
 
     /// Signing in or out has changed whose page it is: screens that were refused are opened again.
-    func personChanged() {
+    func become(_ person: SignedIn?) {
+        world.bind { flows.become(person) }
         settle()
         for screen: LiveScreen in state.withLock({ Array($0.screens.values) }) { screen.retry() }
         bell.ring()
@@ -321,7 +325,7 @@ public final class OpenPage: Sendable, Identifiable {
         func add(_ step: Flow.Step?, _ make: (UInt64) -> Slot) {
             if let step, case .screen(let screen) = step.presented { wanted.append((make(step.id), screen)) }
         }
-        if flows.primary.top == nil { wanted = flows.tiles.enumerated().map { (.tile($0), $1) } }
+        if flows.primary.top == nil { wanted = flows.tiles.map { (.tile($0.id), $0.screen) } }
         add(flows.primary.top, Slot.primary)
         add(flows.secondary.top, Slot.secondary)
         add(flows.modal.top, Slot.modal)

@@ -1,19 +1,24 @@
+public import AuthenticationIO
 public import ColonnadePresentation
 public import ColonnadeSystemIO
 
 /// The flows of one page: what it shows, and what follows from what its screens say. A suite makes them; the shell draws them.
 public protocol PageFlows: AnyObject, Sendable {
     /// What is shown side by side where ``primary`` shows nothing: the home page.
-    var tiles: [PresentedScreen] { get }
+    var tiles: [PageTile] { get }
     /// The page itself.
     var primary: Flow { get }
     /// What is shown beside the page, such as alerts.
     var secondary: Flow { get }
     /// What is shown over the page until it is dealt with.
     var modal: Flow { get }
-
     /// Files that the flows give to the person.
     var files: FileOffers { get }
+    /// Where the person can go from everywhere.
+    var places: [NavigationPlace] { get }
+
+    /// Gives an element after each change of ``tiles`` or ``places``, or one after several; it ends with the listening task.
+    func listen() -> AsyncStream<Void>
 
     /// Goes where a deep link leads.
     /// - Returns: false where no flow knows the route.
@@ -21,20 +26,26 @@ public protocol PageFlows: AnyObject, Sendable {
 
     /// Presents signing in, where it is not presented already: a screen waits for it.
     func askForSignIn()
+
+    /// Goes on as this person, or as nobody.
+    func become(_ person: SignedIn?)
 }
 
-/// The browser that a page belongs to, as its flows see it.
-public protocol FlowVisitor: AnyObject, Sendable {
-    /// Who has signed in; nil for nobody.
-    var person: Person? { get }
-    /// The address that the browser comes from, without a port: what sign-in counts attempts by.
-    var place: String { get }
+/// A screen on the home page, beside others.
+public struct PageTile: Sendable, Identifiable {
+    /// No tile of the page has had it before.
+    public let id: UInt64
+    /// What is shown until the screen has come.
+    public let title: ScreenText
+    /// What the tile shows.
+    public let screen: PresentedScreen
 
-    /// Notes that somebody has signed in. What waited for it goes on.
-    func signIn(_ person: Person)
-
-    /// Forgets who has signed in, and all that was open for them.
-    func signOut()
+    /// A tile from its parts.
+    public init(id: UInt64, title: ScreenText, screen: PresentedScreen) {
+        self.id = id
+        self.title = title
+        self.screen = screen
+    }
 }
 
 /// A place that a person can go to from everywhere.

@@ -1,14 +1,15 @@
+public import AuthenticationIO
 import ColonnadeContract
 import ColonnadePresentation
 import ColonnadeWorld
 private import Synchronization
 
 /// One browser: who has signed in at it, and the pages that it has open.
-public final class Visitor: FlowVisitor {
+public final class Visitor: Sendable {
     private struct State {
         var id: String
         var token: String
-        var person: Person?
+        var person: SignedIn?
         var pages: [OpenPage] = []
         var lastLook: Duration
         var mustRename: Bool = false
@@ -34,10 +35,10 @@ public final class Visitor: FlowVisitor {
     /// What each form has to bring, so that no other site can send one.
     public var token: String { state.withLock { $0.token } }
     /// Who has signed in; nil for nobody, or where the session is over.
-    public var person: Person? {
+    public var person: SignedIn? {
         let now: Date = world.clock.now()
         return state.withLock { state in
-            if let person: Person = state.person, person.expires <= now { state.person = nil }
+            if let person: SignedIn = state.person, person.session.expires <= now { state.person = nil }
             return state.person
         }
     }
@@ -81,13 +82,13 @@ public final class Visitor: FlowVisitor {
     }
 
     /// Notes that somebody has signed in here. What waited for it goes on.
-    public func signIn(_ person: Person) {
+    public func signIn(_ person: SignedIn) {
         let pages: [OpenPage] = state.withLock { state in
             state.person = person
             state.mustRename = true
             return state.pages
         }
-        for page: OpenPage in pages { page.personChanged() }
+        for page: OpenPage in pages { page.become(person) }
     }
 
     /// Forgets who has signed in, and all that was open for them.

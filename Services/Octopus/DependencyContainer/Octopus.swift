@@ -1,5 +1,0 @@
-import OctopusFlows
-import OctopusHTTP
-
-/// Octopus.
-public enum OctopusEntry {}

@@ -1,0 +1,53 @@
+import AppointmentsIO
+import AuthenticationIO
+import ClinicalRecordsIO
+public import Colonnade
+import ColonnadeSystemIO
+import MapsIO
+
+/// Octopus' single public entry.
+public struct OctopusLauncherPlugin: LauncherPlugin {
+    public let name: String = "octopus"
+    public let offers: [ContractDescriptor] = [ShellContract.descriptor]
+    public let uses: [ContractDescriptor] = [
+        AuthenticationContract.descriptor.only([
+            .authentication.signInScreen, .authentication.signUpScreen, .authentication.inviteScreen, .authentication.sessionsScreen,
+            .authentication.wardScreen, .authentication.signOut,
+        ]),
+        MapsContract.descriptor.only([
+            .maps.searchScreen, .maps.pickPlaceScreen, .maps.placeScreen, .maps.directionsScreen,
+        ]),
+        ClinicalRecordsContract.descriptor.only([
+            .clinicalRecords.patientsScreen, .clinicalRecords.summaryScreen, .clinicalRecords.medicalHistoryScreen,
+            .clinicalRecords.minorHistoryScreen, .clinicalRecords.documentScreen, .clinicalRecords.importScreen,
+        ]),
+        AppointmentsContract.descriptor.only([
+            .appointments.appointmentListScreen, .appointments.bookingScreen, .appointments.appointmentScreen, .appointments.todayScreen,
+            .appointments.exportCalendar,
+        ]),
+    ]
+
+    /// The shell of a suite.
+    public init() {}
+
+    /// Puts octopus' configuration into the world.
+    public func configure(_ world: inout World, config: OctopusConfiguration) {
+        world.configureOctopus(config: config)
+    }
+
+    /// Makes the shell. Its door opens once its motherboard reaches the verticals.
+    /// - Throws: LaunchError where the configuration is wrong.
+    public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
+        let container: OctopusContainer = try OctopusContainer(Current.octopus.configuration)
+        return ModuleComponent(modulePlugins: [OctopusModulePlugin(container: container)]) { await container.close() }
+    }
+}
+
+/// Serves the operator's `open`, and opens the door.
+struct OctopusModulePlugin: ModulePlugin {
+    let container: OctopusContainer
+
+    func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
+        [ShellDispatcher(container.makeShell(on: mainboard))]
+    }
+}

@@ -1,0 +1,66 @@
+import AuthenticationIO
+import Colonnade
+import ColonnadePresentation
+import ColonnadeSystemIO
+import OctopusFlows
+import OctopusShell
+
+/// Whose pages the flows are for: a browser, or the operator's `open`.
+protocol FlowsOwner: AnyObject, Sendable {
+    var place: String { get }
+    var person: SignedIn? { get }
+
+    func signIn(_ person: SignedIn)
+    func signOut()
+}
+
+extension Visitor: FlowsOwner {}
+
+/// The clinic's flows, as the shell wants those of a page.
+final class SuiteFlows: PageFlows {
+    let files: FileOffers = FileOffers()
+    private let app: AppFlows
+
+    init(_ app: MicroApp, for owner: any FlowsOwner, in world: World, signUpAddress: String) {
+        let visitor: FlowVisitor = FlowVisitor(place: owner.place, signUpAddress: signUpAddress, session: owner.person?.session)
+        self.app = AppFlows(
+            app, for: visitor, in: world,
+            events: AppEvents(
+                signedIn: { [weak owner] in owner?.signIn($0) }, signedOut: { [weak owner] in owner?.signOut() },
+                download: { [files] in files.offer(OfferedFile(name: $0.name, mediaType: $0.mediaType, fetch: $0.fetch)) }))
+    }
+
+    var tiles: [PageTile] { app.tiles.map { PageTile(id: $0.id, title: $0.title, screen: $0.screen) } }
+    var primary: Flow { app.primary }
+    var secondary: Flow { app.secondary }
+    var modal: Flow { app.modal }
+    var places: [NavigationPlace] { app.destinations.map { NavigationPlace(title: $0.title, path: $0.path) } }
+
+    func listen() -> AsyncStream<Void> { app.listen() }
+
+    func open(_ route: Route, of vertical: String) -> Bool { app.open(route, of: vertical) }
+
+    func start() { app.start() }
+
+    func askForSignIn() { app.signInNeeded() }
+
+    func become(_ person: SignedIn?) { app.become(person?.session) }
+}
+
+extension Destination {
+    /// The deep link that leads there.
+    var path: String {
+        switch self {
+        case .home: "/"
+        case .appointments: "/appointments"
+        case .today: "/today"
+        case .records: "/record"
+        case .patients: "/patients"
+        case .imports: "/import"
+        case .places: "/places"
+        case .wards: "/wards"
+        case .invitations: "/invite"
+        case .sessions: "/sessions"
+        }
+    }
+}
