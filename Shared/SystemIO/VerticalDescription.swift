@@ -11,6 +11,8 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
     public let interfaces: [ContractDescriptor]
     /// The interfaces that it uses, by name: `Maps`. Each is an edge.
     public let uses: [String]
+    /// Those of them that a suite may do without; nil for none.
+    public let optionalUses: [String]?
     /// What it expects of them: the contracts that it was built with, of the boards that it calls.
     public let expects: [ContractDescriptor]
     /// The shape of its configuration; nil where it takes none.
@@ -25,13 +27,15 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
     /// A description from its parts.
     public init(
         name: String, version: String, interfaces: [ContractDescriptor], uses: [String] = [],
-        expects: [ContractDescriptor] = [], configuration: ContractDescriptor? = nil, deepLinks: [String] = [], switches: [String] = [],
+        optionalUses: [String]? = nil, expects: [ContractDescriptor] = [], configuration: ContractDescriptor? = nil,
+        deepLinks: [String] = [], switches: [String] = [],
         resources: [String: String] = [:]
     ) {
         self.name = name
         self.version = version
         self.interfaces = interfaces
         self.uses = uses
+        self.optionalUses = optionalUses
         self.expects = expects
         self.configuration = configuration
         self.deepLinks = deepLinks

@@ -2,8 +2,8 @@ import RepositoryFiles
 
 /// Who depends on whom, as the build sees it.
 struct PackageRules {
-    /// Folders of Services that are no vertical: what launches them, and what hosts all of them in one process.
-    static let hosts: Set<String> = ["Supervisor", "Clinic"]
+    /// Folders of Services that are no vertical: what launches them, what hosts all of them in one process, and the shell in front of them.
+    static let hosts: Set<String> = ["Supervisor", "Clinic", "Octopus"]
 
     let verticals: [Manifest.Vertical]
 
@@ -49,12 +49,13 @@ struct PackageRules {
     }
 
     /// Whether a change of the second module may make the first be compiled: verticals know each other by interfaces that they use,
-    /// libraries of the suite know interfaces, and the platform knows neither.
+    /// libraries of the suite and the shell know interfaces, and the platform knows neither.
     private func mayUse(_ module: String, _ other: String) -> Bool {
         guard let provider: String = owner(of: other) else { return true }
         if let consumer: Manifest.Vertical = verticals.first(where: { $0.name == owner(of: module) }) {
             return consumer.name == provider || other == "\(provider)IO" && consumer.uses.contains(provider)
         }
+        if module.hasPrefix("Octopus") || module.hasPrefix("svc_octopus"), !module.hasSuffix("Tests") { return other == "\(provider)IO" }
         let platform: [String] = ["Colonnade", "Supervisor", "InterfaceTool", "svc_supervisor", "svc_interface", "svc_echo"]
         return module.hasSuffix("Tests") || !platform.contains(where: module.hasPrefix)
     }

@@ -14,11 +14,14 @@ private import Synchronization
 final class OctopusContainer: Sendable {
     private let app: MicroApp
     private let configuration: DoorConfiguration
+    private let clock: WorldClock
     private let server: Mutex<DoorServer?> = Mutex(nil)
     private let port: Mutex<Int?> = Mutex(nil)
+    private let opening: Mutex<Task<Void, Never>?> = Mutex(nil)
 
     /// - Throws: LaunchError where the configuration is wrong.
-    init(_ configuration: OctopusConfiguration) throws(LaunchError) {
+    init(_ configuration: OctopusConfiguration, clock: WorldClock) throws(LaunchError) {
+        self.clock = clock
         do {
             app = try MicroApp(parts: configuration.parts.isEmpty ? nil : configuration.parts, start: configuration.start)
         } catch {
@@ -55,6 +58,7 @@ final class OctopusContainer: Sendable {
 
     /// Closes the door.
     func close() async {
+        opening.withLock { $0 }?.cancel()
         await server.withLock { $0 }?.close()
     }
 
@@ -76,15 +80,20 @@ final class OctopusContainer: Sendable {
         let log: Logger = Logger(label: "octopus")
         let server: DoorServer = DoorServer(configuration, suite: suite, log: log)
         self.server.withLock { $0 = server }
-        Task { [self] in
+        opening.withLock { $0 = Task { [self] in await open(server, log) } }
+    }
+
+    /// Opens the door, again and again where its port is taken.
+    private func open(_ server: DoorServer, _ log: Logger) async {
+        while !Task.isCancelled {
             do {
                 let port: Int = try await server.open()
                 self.port.withLock { $0 = port }
-                log.notice("open \(address)/ in a browser; who has an invitation signs up at \(address)/sign-up")
+                return log.notice("open \(address)/ in a browser; who has an invitation signs up at \(address)/sign-up")
             } catch {
-                log.error(
-                    "the door can't be opened",
-                    metadata: ["address": "\(address)", "error": "\(error)", "help": "set another port in the launcher file"])
+                let help: String = "stop what listens there, or set another port in the launcher file"
+                log.error("the door can't be opened", metadata: ["address": "\(address)", "error": "\(error)", "help": "\(help)"])
+                try? await clock.sleep(.seconds(5))
             }
         }
     }

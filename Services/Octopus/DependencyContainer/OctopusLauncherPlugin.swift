@@ -27,6 +27,9 @@ public struct OctopusLauncherPlugin: LauncherPlugin {
         ]),
     ]
 
+    /// A micro-app has some of the verticals.
+    public let optionalUses: [String] = ["Maps", "ClinicalRecords", "Appointments"]
+
     /// The shell of a suite.
     public init() {}
 
@@ -38,7 +41,7 @@ public struct OctopusLauncherPlugin: LauncherPlugin {
     /// Makes the shell. Its door opens once its motherboard reaches the verticals.
     /// - Throws: LaunchError where the configuration is wrong.
     public func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
-        let container: OctopusContainer = try OctopusContainer(Current.octopus.configuration)
+        let container: OctopusContainer = try OctopusContainer(Current.octopus.configuration, clock: Current.clock)
         return ModuleComponent(modulePlugins: [OctopusModulePlugin(container: container)]) { await container.close() }
     }
 }

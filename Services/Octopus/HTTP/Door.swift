@@ -69,7 +69,12 @@ struct Door: Sendable {
             open.goToStart()
             return try await draw(open, of: visitor, request)
         }
-        if link.segments.isEmpty { return try await draw(open(url, for: visitor), of: visitor, request) }
+        if link.segments.isEmpty {
+            let page: OpenPage = open(url, for: visitor)
+            if visitor.pages.count == 1 { suite.world.bind { page.flows.start() } }
+            page.noteStart()
+            return try await draw(page, of: visitor, request)
+        }
         let resolution: LinkResolution = await suite.resolve(url, CallMetadata(session: visitor.person?.token))
         switch resolution.outcome {
         case .leads(let handler, let route):

@@ -20,6 +20,9 @@ public protocol PageFlows: AnyObject, Sendable {
     /// Gives an element after each change of ``tiles`` or ``places``, or one after several; it ends with the listening task.
     func listen() -> AsyncStream<Void>
 
+    /// Goes where the app starts for this person.
+    func start()
+
     /// Goes where a deep link leads.
     /// - Returns: false where no flow knows the route.
     func open(_ route: Route, of vertical: String) -> Bool

@@ -18,6 +18,7 @@ struct InstalledPlugin: Sendable {
         let name: String = plugin.name
         description = VerticalDescription(
             name: name, version: plugin.version, interfaces: plugin.offers, uses: plugin.uses.map(\.name),
+            optionalUses: plugin.optionalUses.isEmpty ? nil : plugin.optionalUses,
             expects: plugin.uses.map { $0.trimmed() },
             configuration: takesConfiguration ? Plugin.Config.contract : nil,
             deepLinks: plugin.urlOpenerPlugins.map(\.matchingPath))

@@ -29,6 +29,8 @@ public protocol LauncherPlugin: Sendable {
     var offers: [ContractDescriptor] { get }
     /// The contracts of the interfaces that it calls; each is an edge. It can call no others.
     var uses: [ContractDescriptor] { get }
+    /// The names of those interfaces among ``uses`` that a suite may do without: calls to them fail with `unavailable` then.
+    var optionalUses: [String] { get }
     /// Its deep links.
     var urlOpenerPlugins: [any URLOpenerPlugin] { get }
 
@@ -43,6 +45,7 @@ public protocol LauncherPlugin: Sendable {
 extension LauncherPlugin {
     public var version: String { "0.1.0" }
     public var uses: [ContractDescriptor] { [] }
+    public var optionalUses: [String] { [] }
     public var urlOpenerPlugins: [any URLOpenerPlugin] { [] }
 }
 

@@ -58,11 +58,12 @@ public struct SuitePlanner {
 
     private mutating func findEdges() {
         for vertical: LauncherVertical in file.verticals {
+            let optional: [String] = described[vertical.name]?.description.optionalUses ?? []
             for interface: String in described[vertical.name]?.description.uses ?? [] {
                 let socket: String = NameForms.kebab(interface)
                 if let provider: String = offers[interface] {
                     edges.append(SuitePlan.Edge(consumer: vertical.name, provider: provider, socket: socket))
-                } else if !isUnknown(socket) {
+                } else if !isUnknown(socket), !optional.contains(interface) {
                     report(vertical.line, "\(vertical.name) uses \(interface), and no vertical of this launcher offers it")
                 }
             }
