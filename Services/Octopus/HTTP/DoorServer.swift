@@ -11,6 +11,7 @@ private import Synchronization
 public final class DoorServer: Sendable {
     private struct State {
         var task: Task<Void, any Error>?
+        var sweeping: Task<Void, Never>?
         var trigger: (@Sendable () async -> Void)?
     }
 
@@ -53,25 +54,30 @@ public final class DoorServer: Sendable {
                 throw error
             }
         }
-        let sweeping: Task<Void, Never> = Task { [door] in
-            while (try? await door.suite.world.clock.sleep(.seconds(30))) != nil { door.book.sweep() }
-        }
         state.withLock { state in
             state.task = task
-            state.trigger = {
-                sweeping.cancel()
-                await group.triggerGracefulShutdown()
-            }
+            state.trigger = { await group.triggerGracefulShutdown() }
         }
-        for try await port: Int in ports { return port }
+        for try await port: Int in ports {
+            sweep()
+            return port
+        }
         throw CancellationError()
     }
 
     /// Ends event streams, lets answers under way be finished, and closes the door.
     public func close() async {
         let (task, trigger): (Task<Void, any Error>?, (@Sendable () async -> Void)?) = state.withLock { ($0.task, $0.trigger) }
+        state.withLock { $0.sweeping }?.cancel()
         door.book.close()
         await trigger?()
         _ = try? await task?.value
+    }
+
+    private func sweep() {
+        let sweeping: Task<Void, Never> = Task { [door] in
+            while (try? await door.suite.world.clock.sleep(.seconds(30))) != nil { door.book.sweep() }
+        }
+        state.withLock { $0.sweeping = sweeping }
     }
 }
