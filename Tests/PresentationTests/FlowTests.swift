@@ -35,6 +35,24 @@ struct FlowTests {
         alert("f") |> flow.replace
         #expect(layers(flow) == [["f"]])
         #expect(flow.top?.id == 6)
+        alert("g") |> flow.present
+        alert("h") |> flow.reset
+        #expect(layers(flow) == [["h"]])
+        #expect(flow.top?.id == 8)
+        flow.reset()
+        #expect(layers(flow) == [])
+    }
+
+    @Test("A refusal counts as a barrier where the builder says so, and a barrier always does")
+    func barriers() {
+        enum Refused: Refusal { case sessionNeeded, other }
+        func isBarrier(_ failure: CallFailure<Refused>) -> Bool {
+            ScreenFailure(failure, refusal: { _ in "No." }, barrier: { $0 == .sessionNeeded }).isBarrier
+        }
+        #expect(isBarrier(.refused(.sessionNeeded)))
+        #expect(!isBarrier(.refused(.other)))
+        #expect(isBarrier(.barrierRefused(Fault(.barrierRefused, "sign in", outcome: .notDispatched))))
+        #expect(!ScreenFailure(CallFailure<Refused>.refused(.sessionNeeded)).isBarrier)
     }
 
     @Test("A screen that leads nowhere handles no route, and says why it is not there")

@@ -3,8 +3,8 @@ private import Synchronization
 
 /// A place where screens are shown one after the other: the page itself, beside it, or over it as a modal.
 ///
-/// A flow is made of layers. `present` lays a new one on top, `push` and `replace` go on within it, `back` goes back one step, and `dismiss`
-/// takes the whole layer away. Any task may use it.
+/// A flow is made of layers. `present` lays a new one on top, `push` and `replace` go on within it, `back` goes back one step, `dismiss`
+/// takes the whole layer away, and `reset` all of them. Any task may use it.
 public final class Flow: Sendable {
     /// Something that is shown, told apart from all that was shown in this flow before.
     public struct Step: Sendable, Identifiable {
@@ -65,6 +65,11 @@ public final class Flow: Sendable {
             if state.layers.isEmpty { state.layers.append([]) } else { state.layers[state.layers.count - 1].removeLast() }
             state.layers[state.layers.count - 1].append(step)
         }
+    }
+
+    /// Shows something in the place of all that was shown, or nothing any more.
+    public func reset(to presented: Presented? = nil) {
+        change { state in state.layers = presented.map { [[state.step($0)]] } ?? [] }
     }
 
     /// Takes the top layer away, with all of its steps. Nothing happens where the flow shows nothing.

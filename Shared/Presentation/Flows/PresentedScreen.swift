@@ -16,12 +16,14 @@ public struct PresentedScreen: Sendable {
     ///   - name: the interface's name, a dot, and the board's.
     ///   - board: activates the board: `{ client.historyScreen(HistoryScreenInput(), $0) }`.
     ///   - refusal: what a person reads where the vertical refuses; nil for the refusal's name.
+    ///   - barrier: which refusals ask to sign in first; nil for none.
     ///   - route: what is done where a route comes, with the vertical's DTO.
     public init<Refused: Refusal, Value: WireMessage>(
         _ name: String, board: @escaping @Sendable (Commands<ScreenAction>) -> OutputSequence<ScreenOutput, Refused>,
-        refusal: (@Sendable (Refused) -> ScreenText)? = nil, route: @escaping @Sendable (Value) -> Void
+        refusal: (@Sendable (Refused) -> ScreenText)? = nil, barrier: (@Sendable (Refused) -> Bool)? = nil,
+        route: @escaping @Sendable (Value) -> Void
     ) {
-        self.init(name, board: board, refusal: refusal) { came in
+        self.init(name, board: board, refusal: refusal, barrier: barrier) { came in
             guard let value: Value = came.value() else { return false }
             route(value)
             return true
@@ -31,14 +33,15 @@ public struct PresentedScreen: Sendable {
     /// A screen of one board that leads nowhere: no route of it is handled.
     public init<Refused: Refusal>(
         _ name: String, board: @escaping @Sendable (Commands<ScreenAction>) -> OutputSequence<ScreenOutput, Refused>,
-        refusal: (@Sendable (Refused) -> ScreenText)? = nil
+        refusal: (@Sendable (Refused) -> ScreenText)? = nil, barrier: (@Sendable (Refused) -> Bool)? = nil
     ) {
-        self.init(name, board: board, refusal: refusal, handle: { _ in false })
+        self.init(name, board: board, refusal: refusal, barrier: barrier, handle: { _ in false })
     }
 
     private init<Refused: Refusal>(
         _ name: String, board: @escaping @Sendable (Commands<ScreenAction>) -> OutputSequence<ScreenOutput, Refused>,
-        refusal: (@Sendable (Refused) -> ScreenText)?, handle: @escaping @Sendable (Route) -> Bool
+        refusal: (@Sendable (Refused) -> ScreenText)?, barrier: (@Sendable (Refused) -> Bool)?,
+        handle: @escaping @Sendable (Route) -> Bool
     ) {
         self.name = name
         handled = handle
@@ -48,7 +51,7 @@ public struct PresentedScreen: Sendable {
                 for try await output: ScreenOutput in outputs { try await take(output) }
                 return outputs.completion ?? .done
             } catch {
-                throw ScreenFailure(thrown: error, of: Refused.self, refusal: refusal)
+                throw ScreenFailure(thrown: error, of: Refused.self, refusal: refusal, barrier: barrier)
             }
         }
     }
@@ -60,7 +63,7 @@ public struct PresentedScreen: Sendable {
         do {
             return try await opened(actions, take)
         } catch {
-            throw error as? ScreenFailure ?? ScreenFailure(thrown: error, of: NoRefusal.self, refusal: nil)
+            throw error as? ScreenFailure ?? ScreenFailure(thrown: error, of: NoRefusal.self, refusal: nil, barrier: nil)
         }
     }
 

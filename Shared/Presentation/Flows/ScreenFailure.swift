@@ -14,9 +14,17 @@ public struct ScreenFailure: Error, Hashable {
     /// What went wrong, in the words of the platform, for the log.
     public let detail: String
 
-    /// The failure of a board. What a vertical refuses is told by `refusal`; nil for its name in the contract.
-    public init<Refused: Refusal>(_ failure: CallFailure<Refused>, refusal: ((Refused) -> ScreenText)? = nil) {
-        isBarrier = if case .barrierRefused = failure { true } else { false }
+    /// The failure of a board. What a vertical refuses is told by `refusal`; nil for its name in the contract. Refusals of which `barrier`
+    /// says so ask for something first: a board that finds out later than its barrier that nobody is signed in any more.
+    public init<Refused: Refusal>(
+        _ failure: CallFailure<Refused>, refusal: ((Refused) -> ScreenText)? = nil, barrier: ((Refused) -> Bool)? = nil
+    ) {
+        isBarrier =
+            switch failure {
+            case .barrierRefused: true
+            case .refused(let refused): barrier?(refused) ?? false
+            default: false
+            }
         detail = failure.fault.map { "\($0.message)" } ?? "\(failure)"
         report = if case .crashed(let report, _) = failure { report.id } else { nil }
         switch failure {
@@ -48,7 +56,9 @@ public struct ScreenFailure: Error, Hashable {
     }
 
     /// The failure that a screen's conversation threw, as far as it is one of this interface; otherwise its text alone.
-    init<Refused: Refusal>(thrown error: any Error, of interface: Refused.Type, refusal: ((Refused) -> ScreenText)?) {
-        self.init(error as? CallFailure<Refused> ?? CallFailure<Refused>(thrown: error), refusal: refusal)
+    init<Refused: Refusal>(
+        thrown error: any Error, of interface: Refused.Type, refusal: ((Refused) -> ScreenText)?, barrier: ((Refused) -> Bool)?
+    ) {
+        self.init(error as? CallFailure<Refused> ?? CallFailure<Refused>(thrown: error), refusal: refusal, barrier: barrier)
     }
 }

@@ -1,4 +1,0 @@
-import ColonnadePresentation
-
-/// Flows.
-public enum Flows {}
