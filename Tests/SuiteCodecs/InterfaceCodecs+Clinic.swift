@@ -9,11 +9,17 @@ extension InterfaceCodecs {
         AppointmentsContract.descriptor,
         [
             Codec(AppointmentsIO.Appointment.self),
+            Codec(AppointmentsIO.AppointmentListRoute.self),
             Codec(AppointmentsIO.AppointmentNews.self),
+            Codec(AppointmentsIO.AppointmentRoute.self),
+            Codec(AppointmentsIO.AppointmentScreenInput.self),
             Codec(AppointmentsIO.AppointmentStatus.self),
             Codec(AppointmentsIO.AppointmentsPage.self),
             Codec(AppointmentsIO.AppointmentsRefusal.self),
             Codec(AppointmentsIO.Booking.self),
+            Codec(AppointmentsIO.BookingPlace.self),
+            Codec(AppointmentsIO.BookingRoute.self),
+            Codec(AppointmentsIO.BookingScreenInput.self),
             Codec(AppointmentsIO.CalendarExport.self),
             Codec(AppointmentsIO.CalendarRequest.self),
             Codec(AppointmentsIO.Cancellation.self),
@@ -23,11 +29,14 @@ extension InterfaceCodecs {
             Codec(AppointmentsIO.FollowScope.self),
             Codec(AppointmentsIO.ListRequest.self),
             Codec(AppointmentsIO.ListScope.self),
+            Codec(AppointmentsIO.ListScreenInput.self),
             Codec(AppointmentsIO.Move.self),
             Codec(AppointmentsIO.Practitioner.self),
             Codec(AppointmentsIO.Slot.self),
             Codec(AppointmentsIO.SlotsPage.self),
             Codec(AppointmentsIO.SlotsRequest.self),
+            Codec(AppointmentsIO.TodayRoute.self),
+            Codec(AppointmentsIO.TodayScreenInput.self),
         ])
 
     static let authentication: InterfaceCodecs = InterfaceCodecs(

@@ -16,6 +16,10 @@ public struct AppointmentsInRepository: KeepAppointmentsInterface {
         try await repository.booked(user: user, key: booking.key, content: booking.content).map(AppointmentDomainModel.init)
     }
 
+    public func booked(key: String, by user: String) async throws -> AppointmentDomainModel? {
+        try await repository.booked(user: user, key: key).map(AppointmentDomainModel.init)
+    }
+
     public func book(
         _ booking: BookingDomainModel, slot: SlotDomainModel, by user: String, at now: Moment
     ) async throws -> AppointmentDomainModel {

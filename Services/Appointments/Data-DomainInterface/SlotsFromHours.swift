@@ -36,6 +36,11 @@ public struct SlotsFromHours: MakeSlotsInterface {
         return times
     }
 
+    public func day(of moment: Moment, at clinic: ClinicDomainModel) -> CalendarDay {
+        guard let zone: ZoneOffsets = zones[clinic.timeZone] else { return CalendarDay(number: 0) }
+        return CalendarDay(number: Self.localDay(moment, zone))
+    }
+
     public func bounds(of day: CalendarDay, at clinic: ClinicDomainModel) -> Range<Moment> {
         guard let zone: ZoneOffsets = zones[clinic.timeZone] else { return Moment(seconds: 0)..<Moment(seconds: 0) }
         let from: Int64 = Self.moment(of: day, minutes: 0, zone)

@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeSystemIO
 
 /// Appointments at the clinics: free slots, bookings, and the calendar of a patient.
 ///
@@ -25,6 +26,18 @@ public protocol AppointmentsInterface: Interface where Refused == AppointmentsRe
 
     /// A patient's appointments as an iCalendar object (RFC 5545), for any calendar program.
     func exportCalendar(_ input: CalendarRequest) async throws(Failure) -> CalendarExport
+
+    /// A patient's appointments, live. Its routes are ``AppointmentListRoute``.
+    func appointmentListScreen(_ input: ListScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// The booking of one appointment: a clinic, a time, a confirmation. Its routes are ``BookingRoute``; done once it is booked.
+    func bookingScreen(_ input: BookingScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// One appointment, live, which can be moved and cancelled. Its routes are ``AppointmentRoute``.
+    func appointmentScreen(_ input: AppointmentScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// A clinic's appointments of today, live, for the front desk. For staff. Its routes are ``TodayRoute``.
+    func todayScreen(_ input: TodayScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
 }
 
 // MARK: - Slots
@@ -358,11 +371,14 @@ public struct CalendarRequest: Idempotent, Hashable, Sendable {
     public let from: Date?
     /// The session of the minor whose calendar a guardian wants.
     public let minorSession: String?
+    /// Only this appointment of the patient, whenever it is; nil for all.
+    public let appointment: UUID?
 
-    public init(patient: String, from: Date? = nil, minorSession: String? = nil) {
+    public init(patient: String, from: Date? = nil, minorSession: String? = nil, appointment: UUID? = nil) {
         self.patient = patient
         self.from = from
         self.minorSession = minorSession
+        self.appointment = appointment
     }
 }
 
@@ -380,6 +396,126 @@ public struct CalendarExport: Hashable, Sendable {
         self.count = count
         self.isComplete = isComplete
     }
+}
+
+// MARK: - Screens
+
+/// Whose appointments the list shows.
+public struct ListScreenInput: Hashable, Sendable {
+    /// The `id` of the Patient resource; nil for the session's own.
+    public let patient: String?
+    /// The session of the minor whose appointments a guardian looks at.
+    public let minorSession: String?
+
+    public init(patient: String? = nil, minorSession: String? = nil) {
+        self.patient = patient
+        self.minorSession = minorSession
+    }
+}
+
+/// What has happened on the list of appointments.
+public enum AppointmentListRoute: Hashable, Sendable {
+    /// One was chosen, by its ``Appointment/id``.
+    case appointmentChosen(id: UUID)
+    /// Another one is to be booked for the patient.
+    case bookingWanted(patient: String)
+    /// The patient's calendar is wanted as a file: `exportCalendar` gives it.
+    case calendarWanted(patient: String)
+    case unknown(Unrecognized)
+}
+
+/// With what a booking begins.
+public struct BookingScreenInput: Hashable, Sendable {
+    /// Drawn by the caller, once for each booking that is to be made; opened again with it, the screen goes on with the same booking.
+    public let key: UUID
+    /// The `id` of the Patient resource; nil for the session's own.
+    public let patient: String?
+    /// The id of a ``Clinic`` that is chosen already.
+    public let clinic: String?
+    /// The id of a ``Practitioner`` of that clinic who is chosen already.
+    public let practitioner: String?
+    /// The nearest clinics to this come first.
+    public let near: BookingPlace?
+    /// The session of the minor for whom a guardian books.
+    public let minorSession: String?
+
+    public init(
+        key: UUID, patient: String? = nil, clinic: String? = nil, practitioner: String? = nil, near: BookingPlace? = nil,
+        minorSession: String? = nil
+    ) {
+        self.key = key
+        self.patient = patient
+        self.clinic = clinic
+        self.practitioner = practitioner
+        self.near = near
+        self.minorSession = minorSession
+    }
+}
+
+/// A place that somebody has picked.
+public struct BookingPlace: Hashable, Sendable {
+    /// What people call it, in at most 200 bytes.
+    public let name: String
+    /// Degrees, -90 to 90.
+    public let latitude: Double
+    /// Degrees, -180 to 180.
+    public let longitude: Double
+
+    public init(name: String, latitude: Double, longitude: Double) {
+        self.name = name
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// What has happened on the screen of a booking.
+public enum BookingRoute: Hashable, Sendable {
+    /// It was made, now or by the same key before.
+    case booked(Appointment)
+    /// A place is to be picked; the screen is opened again with it.
+    case placeWanted
+    case unknown(Unrecognized)
+}
+
+/// Which appointment is shown.
+public struct AppointmentScreenInput: Hashable, Sendable {
+    /// The id of an ``Appointment``.
+    public let id: UUID
+    /// The session of the minor whose it is, for a guardian.
+    public let minorSession: String?
+
+    public init(id: UUID, minorSession: String? = nil) {
+        self.id = id
+        self.minorSession = minorSession
+    }
+}
+
+/// What has happened on the screen of an appointment.
+public enum AppointmentRoute: Hashable, Sendable {
+    /// The appointment is wanted as a file: `exportCalendar` gives it.
+    case calendarWanted(patient: String, appointment: UUID)
+    /// The clinic's place was chosen, by its id in `maps`.
+    case placeChosen(id: String)
+    /// Another one is to be booked for the patient.
+    case bookingWanted(patient: String)
+    case unknown(Unrecognized)
+}
+
+/// Which clinic's day is shown.
+public struct TodayScreenInput: Hashable, Sendable {
+    /// The id of a ``Clinic``; nil for the first.
+    public let clinic: String?
+
+    public init(clinic: String? = nil) {
+        self.clinic = clinic
+    }
+}
+
+/// What has happened on the screen of a clinic's day.
+public enum TodayRoute: Hashable, Sendable {
+    /// One was chosen, by its ``Appointment/id``.
+    case appointmentChosen(id: UUID)
+    case unknown(Unrecognized)
 }
 
 // MARK: - Refusals

@@ -21,6 +21,11 @@ public struct BookingRepository: Sendable {
         try await database.pool.read { db in try Self.booked(user: user, key: key, content: content, in: db) }
     }
 
+    /// What a user booked with a key, whatever its content; nil where nothing.
+    public func booked(user: String, key: String) async throws -> AppointmentDataModel? {
+        try await database.pool.read { db in try Self.kept(user: user, key: key, in: db)?.appointment }
+    }
+
     /// Keeps a booking; one with a key that was used already is given as it is.
     /// - Throws: ``AppointmentsProblem/keyReused(_:)``, ``AppointmentsProblem/taken(_:)``.
     public func book(_ booking: BookingDataModel) async throws -> AppointmentDataModel {
@@ -82,13 +87,18 @@ public struct BookingRepository: Sendable {
     }
 
     private static func booked(user: String, key: String, content: String, in db: Database) throws -> AppointmentDataModel? {
-        let row: Row? = try Row.fetchOne(
+        guard let earlier: (appointment: AppointmentDataModel, content: String) = try kept(user: user, key: key, in: db) else { return nil }
+        guard earlier.content == content else { throw AppointmentsProblem.keyReused(key) }
+        return earlier.appointment
+    }
+
+    private static func kept(
+        user: String, key: String, in db: Database
+    ) throws -> (appointment: AppointmentDataModel, content: String)? {
+        try Row.fetchOne(
             db.cachedStatement(sql: "SELECT \(AppointmentDataModel.columns), content FROM appointment WHERE user = ? AND key = ?"),
-            arguments: [user, key])
-        guard let row else { return nil }
-        let earlier: String = row["content"]
-        guard earlier == content else { throw AppointmentsProblem.keyReused(key) }
-        return AppointmentDataModel(row)
+            arguments: [user, key]
+        ).map { (AppointmentDataModel($0), $0["content"]) }
     }
 
     private static func present(_ id: String, in db: Database) throws -> AppointmentDataModel {

@@ -4,6 +4,9 @@ public protocol KeepAppointmentsInterface: Sendable {
     /// - Throws: ``AppointmentsProblem/keyReused(_:)`` where the content was another.
     func earlier(_ booking: BookingDomainModel, by user: String) async throws -> AppointmentDomainModel?
 
+    /// What the user made with this key, whatever its content; nil where it is new.
+    func booked(key: String, by user: String) async throws -> AppointmentDomainModel?
+
     /// Books a slot, or gives what was made with the same key.
     /// - Throws: ``AppointmentsProblem/taken(_:)``, ``AppointmentsProblem/keyReused(_:)``.
     func book(_ booking: BookingDomainModel, slot: SlotDomainModel, by user: String, at now: Moment) async throws -> AppointmentDomainModel

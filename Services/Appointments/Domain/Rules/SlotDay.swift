@@ -47,6 +47,17 @@ struct SlotDay {
         return free
     }
 
+    /// Each time at which somebody is free, with the first who is.
+    /// - Parameter booked: by practitioner, in order and without overlaps.
+    func freeTimes(between booked: [String: [Range<Moment>]]) -> [SlotGridDomainModel.Time] {
+        var rest: [String: ArraySlice<Range<Moment>>] = booked.mapValues { $0[...] }
+        return times.compactMap { one in
+            one.practitioners.first { Self.isFree(one.time, after: &rest[$0]) }.map {
+                SlotGridDomainModel.Time(start: one.time.lowerBound, practitioner: $0)
+            }
+        }
+    }
+
     /// What has ended before a time is let go: no later one begins earlier.
     private static func isFree(_ time: Range<Moment>, after booked: inout ArraySlice<Range<Moment>>?) -> Bool {
         while let first: Range<Moment> = booked?.first, first.upperBound <= time.lowerBound { booked?.removeFirst() }

@@ -14,9 +14,12 @@ public struct SlotRules: Sendable {
     /// The part of a range in which slots can be booked; nil where there is none.
     func bookable(_ range: Range<Moment>, at now: Moment) -> Range<Moment>? {
         let from: Moment = max(range.lowerBound, now.adding(1))
-        let until: Moment = min(range.upperBound, now.adding(bookingSeconds))
+        let until: Moment = min(range.upperBound, end(at: now))
         return from < until ? from..<until : nil
     }
+
+    /// The moment from which on nothing can be booked yet.
+    func end(at now: Moment) -> Moment { now.adding(bookingSeconds) }
 
     /// The slot that begins then, free or not.
     /// - Throws: ``AppointmentsProblem`` where there is none: past, or of an unknown clinic or practitioner, or unknown.

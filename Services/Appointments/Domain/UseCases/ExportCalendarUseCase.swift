@@ -15,10 +15,20 @@ public struct ExportCalendarUseCase: Sendable {
         self.now = now
     }
 
-    /// - Parameter from: the earliest beginning; nil is 90 days ago.
-    /// - Throws: ``AppointmentsProblem/notAllowed(_:)``.
-    public func execute(patient: String, from: Moment?, for visitor: VisitorDomainModel) async throws -> CalendarDomainModel {
+    /// - Parameters:
+    ///   - from: the earliest beginning; nil is 90 days ago.
+    ///   - only: the one appointment that is wanted; nil for all.
+    /// - Throws: ``AppointmentsProblem/notAllowed(_:)``, ``AppointmentsProblem/unknownAppointment(_:)``.
+    public func execute(
+        patient: String, from: Moment?, only: String? = nil, for visitor: VisitorDomainModel
+    ) async throws -> CalendarDomainModel {
         try visitor.requireSight(of: patient)
+        if let only {
+            let one: AppointmentDomainModel = try await appointments.appointment(only)
+            // As for an id that nobody has: else who tries ids learns which there are.
+            guard one.patient == patient else { throw AppointmentsProblem.unknownAppointment(only) }
+            return CalendarDomainModel(text: calendar.text(of: [one], at: clinics.all), count: 1, isComplete: true)
+        }
         let start: Moment = from ?? now().adding(-CalendarDomainModel.usualSeconds)
         let page: AppointmentPageDomainModel = try await appointments.page(
             ofPatient: patient, from: start, pageSize: CalendarDomainModel.limit, cursor: nil)

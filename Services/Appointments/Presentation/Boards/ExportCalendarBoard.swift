@@ -14,7 +14,8 @@ public struct ExportCalendarBoard: Sendable {
     func activate(with input: CalendarRequest) async throws -> CalendarExport {
         let visitor: VisitorDomainModel = try await visitors.visitor(minorSession: input.minorSession)
         let calendar: CalendarDomainModel = try await refusing {
-            try await useCase.execute(patient: input.patient, from: input.from.map(Moment.init(from:)), for: visitor)
+            try await useCase.execute(
+                patient: input.patient, from: input.from.map(Moment.init(from:)), only: input.appointment?.uuidString, for: visitor)
         }
         return CalendarExport(text: calendar.text, count: calendar.count, isComplete: calendar.isComplete)
     }

@@ -1,0 +1,35 @@
+import AppointmentsDomain
+import AppointmentsIO
+import Colonnade
+import ColonnadePresentation
+
+/// What the list of a patient's appointments shows.
+struct AppointmentListState: Hashable, Sendable {
+    var patient: String
+    var rows: AppointmentRows = AppointmentRows()
+    /// The earliest that is shown; nil for all.
+    var from: Moment?
+}
+
+/// The list of a patient's appointments: a pure function.
+func appointmentListView(_ state: AppointmentListState) -> Screen {
+    let isAll: Bool = state.from == nil
+    let list: ScreenElement =
+        state.rows.rows.isEmpty
+        ? .emptyState(
+            "none", isAll ? "There are no appointments." : "There are no appointments ahead.",
+            detail: isAll ? nil : "Earlier ones are shown where you ask for them.")
+        : .list("appointments", name: "Appointments", state.rows.rows.map(appointmentRow), cursor: state.rows.next)
+    let first: [ScreenElement] = state.rows.isCut ? [.button("first", "Back to the first ones")] : []
+    return Screen(
+        title: "Appointments",
+        elements: first + [list, .button("book", "Book an appointment", style: .primary)] + [
+            isAll ? .button("upcoming", "Show only those ahead") : .button("earlier", "Show earlier ones too"),
+            .link(
+                "calendar", "Take them into your calendar", to: Route(AppointmentListRoute.calendarWanted(patient: state.patient))),
+        ])
+}
+
+private func appointmentRow(_ one: AppointmentDetailsDomainModel) -> ScreenRow {
+    ScreenRow(id: one.appointment.id, title: one.time, detail: "\(one.practitioner), \(one.clinic)", badge: one.fate)
+}
