@@ -229,7 +229,7 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
             ["AuthenticationIO", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"]),
         library(
             "OctopusFlows", in: "Services/Octopus/Flows",
-            ["OctopusShell", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"] + interfaces),
+            ["ColonnadePrelude", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"] + interfaces),
         library(
             "OctopusHTTP", in: "Services/Octopus/HTTP",
             [
@@ -387,7 +387,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             [
                 "OctopusMarkup", "OctopusShell", "OctopusFlows", "OctopusHTTP", "Octopus", "ColonnadePresentation", "ColonnadeSystemIO",
                 "ColonnadeContract", "ColonnadeWorld", "Colonnade", "ColonnadeTesting", "svc-octopus",
-            ]),
+            ] + verticals.map { .target(name: "\($0.name)IO") }),
         interface("Gallery", in: "Tests/GalleryIO"),
         test(
             "PresentationTests",
