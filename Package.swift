@@ -240,7 +240,10 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
             ]),
         library(
             "Octopus", in: "Services/Octopus/DependencyContainer",
-            ["OctopusFlows", "OctopusHTTP", "OctopusShell", "Colonnade", "ColonnadePresentation", "ColonnadeSystemIO", "ColonnadeContract"]
+            [
+                "OctopusFlows", "OctopusHTTP", "OctopusShell", "Colonnade", "ColonnadeEventLoop", "ColonnadePresentation",
+                "ColonnadeSystemIO", "ColonnadeContract",
+            ]
                 + interfaces, exclude: ["OctopusConfiguration.contract.json"]),
         program("svc-octopus", in: "Services/Octopus/Daemon", ["Octopus", "Colonnade"]),
     ]

@@ -1,5 +1,6 @@
 import AuthenticationIO
 import Colonnade
+import ColonnadeEventLoop
 import ColonnadePresentation
 import ColonnadeSystemIO
 import OctopusShell

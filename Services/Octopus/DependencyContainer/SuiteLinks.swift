@@ -2,6 +2,7 @@ import AppointmentsIO
 import AuthenticationIO
 import ClinicalRecordsIO
 import Colonnade
+import ColonnadeEventLoop
 import ColonnadeSystemIO
 import MapsIO
 

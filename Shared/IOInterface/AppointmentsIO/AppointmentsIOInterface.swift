@@ -790,6 +790,104 @@ extension AppointmentStatus: WireEnum {
     }
 }
 
+extension AppointmentsLink: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        switch self {
+        case .list(let patient):
+            writer.writeNested(field: 1) { writer in
+                if let patient {
+                    writer.writeString(patient, field: 1)
+                }
+            }
+        case .book(let patient):
+            writer.writeNested(field: 2) { writer in
+                if let patient {
+                    writer.writeString(patient, field: 1)
+                }
+            }
+        case .today(let clinic):
+            writer.writeNested(field: 3) { writer in
+                if let clinic {
+                    writer.writeString(clinic, field: 1)
+                }
+            }
+        case .appointment(let id):
+            writer.writeNested(field: 4) { writer in
+                writer.writeUUID(id, field: 1)
+            }
+        case .unknown(let unknown): writer.writeUnrecognized(unknown)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var result: AppointmentsLink?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readList(&nested)
+            case 2:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readBook(&nested)
+            case 3:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readToday(&nested)
+            case 4:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readAppointment(&nested)
+            default: result = .unknown(try reader.readUnrecognized(key))
+            }
+        }
+        guard let result else { throw .missingField(0) }
+        self = result
+    }
+
+    private static func readList(_ reader: inout WireReader) throws(WireError) -> AppointmentsLink {
+        var patient: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: patient = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        return .list(patient: patient)
+    }
+
+    private static func readBook(_ reader: inout WireReader) throws(WireError) -> AppointmentsLink {
+        var patient: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: patient = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        return .book(patient: patient)
+    }
+
+    private static func readToday(_ reader: inout WireReader) throws(WireError) -> AppointmentsLink {
+        var clinic: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: clinic = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        return .today(clinic: clinic)
+    }
+
+    private static func readAppointment(_ reader: inout WireReader) throws(WireError) -> AppointmentsLink {
+        var id: UUID?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: id = try reader.readUUID(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let id else { throw .missingField(1) }
+        return .appointment(id: id)
+    }
+}
+
 extension AppointmentsPage: WireMessage {
     public func encode(into writer: inout WireWriter) {
         for element: Appointment in appointments {
@@ -1964,10 +2062,10 @@ public enum AppointmentsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Appointments",
-        fingerprint: "ae4d421e1fa90edfd9ddbc8ebcf43e6568a93e838859e4e564ab729210c47a9a",
+        fingerprint: "b69b1e39736e5bb2007c2fab8956adc3fb13c8dd14acd4792acd7e09715f182e",
         refusal: "AppointmentsRefusal",
         boards: [boardSlots, boardBook, boardMove, boardCancel, boardList, boardFollow, boardExportCalendar, boardAppointmentListScreen, boardBookingScreen, boardAppointmentScreen, boardTodayScreen],
-        types: [typeAlert, typeAlertChoice, typeAppointment, typeAppointmentListRoute, typeAppointmentNews, typeAppointmentRoute, typeAppointmentScreenInput, typeAppointmentStatus, typeAppointmentsPage, typeAppointmentsRefusal, typeBooking, typeBookingPlace, typeBookingRoute, typeBookingScreenInput, typeCalendarExport, typeCalendarRequest, typeCancellation, typeClinic, typeClinicPlace, typeFollowAppointments, typeFollowScope, typeListRequest, typeListScope, typeListScreenInput, typeMove, typePractitioner, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSlot, typeSlotsPage, typeSlotsRequest, typeTodayRoute, typeTodayScreenInput])
+        types: [typeAlert, typeAlertChoice, typeAppointment, typeAppointmentListRoute, typeAppointmentNews, typeAppointmentRoute, typeAppointmentScreenInput, typeAppointmentStatus, typeAppointmentsLink, typeAppointmentsPage, typeAppointmentsRefusal, typeBooking, typeBookingPlace, typeBookingRoute, typeBookingScreenInput, typeCalendarExport, typeCalendarRequest, typeCancellation, typeClinic, typeClinicPlace, typeFollowAppointments, typeFollowScope, typeListRequest, typeListScope, typeListScreenInput, typeMove, typePractitioner, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSlot, typeSlotsPage, typeSlotsRequest, typeTodayRoute, typeTodayScreenInput])
 
     private static let boardSlots: BoardDescriptor = BoardDescriptor(
         name: "slots",
@@ -2177,6 +2275,32 @@ public enum AppointmentsContract {
         cases: [
             CaseDescriptor(name: "booked", number: 1, documentation: "The slot is held for the patient."),
             CaseDescriptor(name: "cancelled", number: 2, documentation: "The slot is free again."),
+        ],
+        open: true)
+
+    private static let typeAppointmentsLink: TypeDescriptor = TypeDescriptor(
+        name: "AppointmentsLink", documentation: "What the deep links of appointments lead to. A patient is nil for who is signed in.",
+        cases: [
+            CaseDescriptor(
+                name: "list", number: 1, documentation: "A patient's appointments.",
+                values: [
+                    FieldDescriptor(name: "patient", number: 1, type: "String?")
+                ]),
+            CaseDescriptor(
+                name: "book", number: 2, documentation: "Booking one.",
+                values: [
+                    FieldDescriptor(name: "patient", number: 1, type: "String?")
+                ]),
+            CaseDescriptor(
+                name: "today", number: 3, documentation: "What a clinic has today; nil for the first clinic.",
+                values: [
+                    FieldDescriptor(name: "clinic", number: 1, type: "String?")
+                ]),
+            CaseDescriptor(
+                name: "appointment", number: 4, documentation: "One appointment.",
+                values: [
+                    FieldDescriptor(name: "id", number: 1, type: "UUID")
+                ]),
         ],
         open: true)
 

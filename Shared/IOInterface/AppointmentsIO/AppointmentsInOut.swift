@@ -520,6 +520,19 @@ public enum TodayRoute: Hashable, Sendable {
 
 // MARK: - Refusals
 
+/// What the deep links of appointments lead to. A patient is nil for who is signed in.
+public enum AppointmentsLink: Hashable, Sendable {
+    /// A patient's appointments.
+    case list(patient: String?)
+    /// Booking one.
+    case book(patient: String?)
+    /// What a clinic has today; nil for the first clinic.
+    case today(clinic: String?)
+    /// One appointment.
+    case appointment(id: UUID)
+    case unknown(Unrecognized)
+}
+
 /// Why appointments refuses; nothing has changed then.
 public enum AppointmentsRefusal: Refusal, Hashable {
     /// The board needs a session, and what came is none, or none that counts.
