@@ -1,7 +1,7 @@
 import Mustache
 
 /// Text that is HTML already. There are three ways to make one: by escaping, by filling a template, and by joining others.
-struct HTML: Hashable, Sendable, MustacheCustomRenderable {
+struct HTML: Hashable, Sendable, MustacheCustomRenderable, MustacheParent {
     static let empty: HTML = HTML(trusted: "")
 
     let text: String
@@ -28,6 +28,9 @@ struct HTML: Hashable, Sendable, MustacheCustomRenderable {
 
     /// Whether a template's section of it is left out.
     var isNull: Bool { text.isEmpty }
+
+    /// Nothing: in a section of it, names are those around it. Without this, a template would find the stored property by its name.
+    func child(named name: String) -> Any? { nil }
 
     static func + (left: HTML, right: HTML) -> HTML { HTML(trusted: left.text + right.text) }
 

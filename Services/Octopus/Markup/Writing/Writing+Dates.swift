@@ -21,8 +21,7 @@ extension Writing {
     /// The time alone, in a place's time zone.
     func time(of date: Date, at place: String) -> String {
         guard date.isSensible else { return "–" }
-        return date.formatted(
-            Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, calendar: Self.calendar, timeZone: Self.zone(place)))
+        return date.formatted(withTime(style(in: Self.zone(place))))
     }
 
     /// A day in full.
@@ -61,8 +60,15 @@ extension Writing {
 
     private func written(_ date: Date, in zone: TimeZone) -> String {
         guard date.isSensible else { return "–" }
-        return date.formatted(
-            Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale, calendar: Self.calendar, timeZone: zone))
+        return date.formatted(withTime(style(in: zone).year().month(.abbreviated).day()))
+    }
+
+    /// With the time: where the day has 24 hours, the hour has two digits.
+    private func withTime(_ style: Date.FormatStyle) -> Date.FormatStyle {
+        switch locale.hourCycle {
+        case .zeroToTwentyThree, .oneToTwentyFour: style.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits)
+        default: style.hour(.defaultDigits(amPM: .abbreviated)).minute(.twoDigits)
+        }
     }
 
     private func style(in zone: TimeZone) -> Date.FormatStyle {
