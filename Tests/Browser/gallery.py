@@ -11,7 +11,7 @@ import pathlib
 import sys
 import threading
 
-from axe_selenium_python import Axe
+from axe_core_python.selenium import Axe
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
@@ -58,14 +58,13 @@ def picture(driver, width, path):
     height = driver.execute_script("return Math.min(6000, document.documentElement.scrollHeight)")
     metrics = {"width": width, "height": max(height, 600), "deviceScaleFactor": 1, "mobile": False}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    driver.execute_script("scrollTo(0, 0); document.querySelectorAll('.scroll, .over').forEach((e) => e.scrollTo(0, 0))")
     driver.save_screenshot(str(path))
 
 
 def findings(driver, name):
     """What axe-core finds; it is run past the page's policy, as a debugger does."""
-    axe = Axe(driver)
-    driver.execute_script(pathlib.Path(axe.script_url).read_text())
-    for violation in axe.run()["violations"]:
+    for violation in Axe().run(driver)["violations"]:
         for node in violation["nodes"][:3]:
             yield f"{name}: {violation['id']} ({violation['impact']}): {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
 

@@ -8,14 +8,14 @@ extension Asset {
     private static func script(_ text: String) -> String {
         let lines: [Substring] = text.split(separator: "\n").map { $0.drop { $0 == " " } }
         return "\"use strict\";\n(() => {\n" + lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n")
-            + "\ncover();\nlisten();\n})();\n"
+            + "\nlisten();\n})();\n"
     }
 
     /// Changes arrive by the event stream, and go to their places by id. What a person is at stays: focus, selection, what was typed and not
     /// sent, scrolling, what is open.
     private static let changing: String = #"""
         const doc = document, words = doc.body.dataset, on = addEventListener, byId = (id) => doc.getElementById(id);
-        let live = false, covered;
+        let live = false, covered = byId("under").inert ? "main" : null;
         const say = (text) => { byId("status").textContent = text; };
         const parse = (html) => { const t = doc.createElement("template"); t.innerHTML = html; return t.content.firstElementChild; };
         const typed = (e) => e.options ? [...e.options].some((o) => o.selected !== o.defaultSelected)

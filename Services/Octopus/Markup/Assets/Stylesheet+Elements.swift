@@ -33,7 +33,7 @@ extension Asset {
         table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
         th, td { padding: .625rem 1rem; text-align: start; vertical-align: top; }
         thead th { color: var(--soft); font-size: .875rem; font-weight: 600; background: var(--sunk); }
-        tbody th { font-weight: 550; } tbody tr { border-block-start: 1px solid var(--line); }
+        td time { white-space: nowrap; } tbody th { font-weight: 550; } tbody tr { border-block-start: 1px solid var(--line); }
         .scroll .nothing { padding: .625rem 1rem; }
         .progress { display: grid; grid-template-columns: 1fr auto; gap: .375rem 1rem; }
         .progress progress { grid-column: 1 / -1; } .percent { color: var(--soft); font-variant-numeric: tabular-nums; }
@@ -85,7 +85,8 @@ extension Asset {
         .fields { display: grid; gap: 1.125rem; grid-template-columns: minmax(0, 1fr); }
         .field { display: grid; gap: .25rem; grid-template-columns: minmax(0, 1fr); max-inline-size: 34rem; }
         .field > label, legend { font-weight: 600; padding: 0; }
-        legend { margin-block-end: .25rem; }
+        /* Only then a legend lies inside its fieldset, as other things do. */
+        legend { float: inline-start; }
         .optional { font-weight: 400; }
         .hint { font-size: .9375rem; }
         .error { color: var(--bad); font-weight: 600; }

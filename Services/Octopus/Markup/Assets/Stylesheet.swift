@@ -66,9 +66,11 @@ extension Asset {
         padding: 1.25rem clamp(1rem, 3vw, 1.75rem) 1.5rem; min-inline-size: 0; }
         .tile-head { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .5rem; margin-block-end: 1rem; }
         .tile-title { flex: 1; min-inline-size: min(10rem, 100%); overflow-wrap: anywhere; }
-        .stack { display: grid; gap: 1.125rem; grid-template-columns: minmax(0, 1fr); }
-        .stack > .pressing, .stack > .linking, .stack > .confirming { justify-self: start; max-inline-size: 100%; }
-        .stack > .pressing + .pressing, .stack > .pressing + .confirming, .stack > .confirming + .confirming { margin-block-start: -.375rem; }
+        .stack { display: flex; flex-wrap: wrap; align-items: start; gap: 1.125rem .75rem; }
+        .stack > * { flex: 0 0 100%; min-inline-size: 0; max-inline-size: 100%; }
+        .stack > .pressing, .stack > .linking, .stack > .confirming, .stack > .picture { flex: 0 1 auto; }
+        .stack > .linking { margin-inline-end: .5rem; }
+        .confirming:has(> [open]) { flex-basis: 100%; }
         .failed { display: grid; gap: .75rem; justify-items: start; padding: 1rem; border-radius: var(--small); background: var(--sunk);
         border-inline-start: 4px solid var(--edge); }
         .report { color: var(--soft); font-size: .875rem; }

@@ -82,10 +82,10 @@ extension Template {
     static let alert: Template = Template(
         """
         <div id="{{{id}}}"><div class="over" role="alertdialog" aria-modal="true" aria-labelledby="{{{titleID}}}" aria-describedby="alert-message">\
-        <form class="alert" method="post" action="{{{address}}}"><input type="hidden" name="token" value="{{{token}}}">\
+        <form class="alert" method="post" action="{{{address}}}" tabindex="-1" autofocus><input type="hidden" name="token" value="{{{token}}}">\
         <input type="hidden" name="element" value="{{{element}}}"><input type="hidden" name="event" value="{{{event}}}">\
         {{#title}}<h2 id="alert-title">{{{.}}}</h2>{{/title}}<p id="alert-message">{{{message}}}</p><div class="buttons">\
         {{#choices}}<button class="button {{{look}}}" name="value" value="{{{value}}}">{{{title}}}</button>{{/choices}}\
-        {{#close}}<button class="button primary" autofocus>{{{.}}}</button>{{/close}}</div></form></div></div>
+        {{#close}}<button class="button primary">{{{.}}}</button>{{/close}}</div></form></div></div>
         """)
 }
