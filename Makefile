@@ -38,6 +38,11 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@$(BUILD) --product svc-interface
 	@echo "==> Swift tests"
 	@.ci/tidy $(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(WIDTH) --xunit-output $(REPORTS)/tests.xml
+	@echo "==> pages with every element in a browser"
+	@rm -rf .build/gallery && GALLERY=$(CURDIR)/.build/gallery $(SWIFT) test --skip-build --filter PageTests >/dev/null
+	@.ci/tidy .build/browser/bin/python -B Tests/Browser/gallery.py --pages .build/gallery --pictures .build/pictures \
+		--report $(REPORTS)/gallery.json
+	@.ci/tidy .build/browser/bin/python -B Tests/Browser/script.py --pages .build/gallery --report $(REPORTS)/script.json
 	@echo "==> the README's commands and files"
 	@.ci/tidy python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json
 	@echo "==> the README's walk"

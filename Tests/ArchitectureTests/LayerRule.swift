@@ -66,12 +66,19 @@ struct LayerRule {
                 .subtracting(["ColonnadeWorld"])),
     ]
 
+    /// Formats of locales come with the whole of Foundation, which the template library has brought already.
+    private static let markup: Layer = Layer(
+        folder: "Services/Octopus/Markup",
+        imports: standard.union([
+            "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "FoundationInternationalization", "Glibc", "Mustache",
+        ]))
+
     /// The first layer whose folder a file lies in counts.
     let layers: [Layer]
 
     init(verticals: [Manifest.Vertical]) {
         layers =
-            Self.shared + Self.supervisor + [Self.clinic(verticals)]
+            Self.shared + Self.supervisor + [Self.clinic(verticals), Self.markup]
             + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
     }
 

@@ -53,8 +53,12 @@ struct GalleryPages {
                 tile("s1", samples.drawings), Tile(id: "s2", state: .loading(name: samples.say("Appointments", "المواعيد"))),
                 Tile(id: "s3", state: .failed(failure)), tile("s4", samples.reading),
             ], title: samples.say("Good morning", "صباح الخير"))
+        var live: Page = page([tile("s1", samples.forms)])
+        live.isLive = true
+        var liveMap: Page = page([tile("s1", samples.drawings)])
+        liveMap.isLive = true
         return [
-            "reading": page([tile("s1", samples.reading)]), "forms": page([tile("s1", samples.forms)]),
+            "live": live, "livemap": liveMap, "reading": page([tile("s1", samples.reading)]), "forms": page([tile("s1", samples.forms)]),
             "drawings": page([tile("s1", samples.drawings)]), "several": several, "modal": modal, "alert": alert,
         ]
     }

@@ -4,11 +4,11 @@ import ColonnadeSystemIO
 
 /// Screens with every element, in English and in Arabic.
 struct SampleScreens {
-    let isArabic: Bool
-
     private static let start: Date = Date(timeIntervalSince1970: 1_793_176_200)
     private static let day: ScreenDay = ScreenDay(year: 2026, month: 10, day: 28)
     private static let route: Route = Route(name: "Away", value: [])
+
+    let isArabic: Bool
 
     func say(_ english: ScreenText, _ arabic: ScreenText) -> ScreenText { isArabic ? arabic : english }
 

@@ -62,8 +62,8 @@ extension Asset {
         .button.primary { background: var(--key); border-color: var(--key); color: var(--on-key); }
         .button.primary:hover { background: var(--key-dark); }
         .button.destructive { border-color: var(--bad); color: var(--bad); }
-        .button.destructive:hover, button.destructive { background: var(--bad); color: var(--on-bad); }
-        button.destructive:hover { background: var(--bad-dark); }
+        summary.button.destructive:hover, button.button.destructive { background: var(--bad); color: var(--on-bad); }
+        button.button.destructive:hover { background: var(--bad-dark); }
         .button.quiet { padding-inline: .625rem; border-color: transparent; background: none; color: var(--key); }
         .button.quiet:hover { background: var(--sunk); }
         .button.small { flex: none; }

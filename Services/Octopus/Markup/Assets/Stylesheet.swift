@@ -75,7 +75,7 @@ extension Asset {
         border-inline-start: 4px solid var(--edge); }
         .report { color: var(--soft); font-size: .875rem; }
         .over { position: fixed; inset: 0; z-index: 5; display: grid; grid-template-columns: minmax(0, 1fr); align-items: start; justify-items: center;
-        overflow: auto; padding: clamp(.5rem, 6vh, 5rem) .75rem; background: #0a141999; }
+        overflow: auto; overscroll-behavior: contain; padding: clamp(.5rem, 6vh, 5rem) .75rem; background: #0a141999; }
         .over > .tile { inline-size: min(42rem, 100%); }
         .alert, dialog { inline-size: min(28rem, 100%); display: grid; gap: .875rem; padding: 1.5rem; background: var(--face); color: var(--text);
         border: 1px solid var(--line); border-radius: var(--round); box-shadow: 0 12px 48px #0006; }

@@ -1,9 +1,4 @@
 extension Template {
-    /// What every control has, behind its name and id.
-    private static let attributes: String =
-        "{{#described}} aria-describedby=\"{{{.}}}\"{{/described}}{{#isWrong}} aria-invalid=\"true\"{{/isWrong}}"
-        + "{{#isRequired}} required{{/isRequired}}{{#isLive}} data-live=\"{{{elementID}}}\"{{/isLive}}"
-
     static let form: Template = Template(
         """
         <div id="{{{id}}}" class="filling" role="group" aria-label="{{{name}}}">{{{summary}}}\
@@ -19,12 +14,6 @@ extension Template {
         <div id="{{{id}}}" class="problem" role="alert" tabindex="-1"><h{{{level}}}>{{{title}}}</h{{{level}}}>{{#error}}<p>{{{.}}}</p>{{/error}}\
         {{#hasFields}}<ul>{{#fields}}<li><a href="{{{address}}}">{{{text}}}</a></li>{{/fields}}</ul>{{/hasFields}}</div>
         """)
-
-    private static let notes: String =
-        """
-        {{#hint}}<p class="hint" id="{{{hintID}}}">{{{.}}}</p>{{/hint}}\
-        {{#error}}<p class="error" id="{{{errorID}}}"><span class="hidden">{{{errorWord}}} </span>{{{.}}}</p>{{/error}}
-        """
 
     static let field: Template = Template(
         """
@@ -86,4 +75,16 @@ extension Template {
         """
         <input id="{{{id}}}" type="text" disabled>
         """)
+
+    /// What every control has, behind its name and id.
+    private static let attributes: String =
+        "{{#described}} aria-describedby=\"{{{.}}}\"{{/described}}{{#isWrong}} aria-invalid=\"true\"{{/isWrong}}"
+        + "{{#isRequired}} required{{/isRequired}}{{#isLive}} data-live=\"{{{elementID}}}\"{{/isLive}}"
+
+    /// What is said about a field, above its control.
+    private static let notes: String =
+        """
+        {{#hint}}<p class="hint" id="{{{hintID}}}">{{{.}}}</p>{{/hint}}\
+        {{#error}}<p class="error" id="{{{errorID}}}"><span class="hidden">{{{errorWord}}} </span>{{{.}}}</p>{{/error}}
+        """
 }
