@@ -363,7 +363,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             [
                 "Appointments", "AppointmentsDomain", "AppointmentsData", "AppointmentsDataDomainInterface", "AppointmentsPresentation",
                 "AppointmentsIO", "AuthenticationIO", "AppointmentsStandIns", "MapsIO", "ClinicSessions", "ColonnadeSessions", "Colonnade",
-                "ColonnadeTesting", "ColonnadeEventLoop", "svc-appointments", .grdb,
+                "ColonnadePresentation", "ColonnadeTesting", "ColonnadeEventLoop", "svc-appointments", .grdb,
             ], exclude: ["Support/read_calendar.py"]),
         test(
             "ClinicTests",

@@ -8,6 +8,7 @@ struct AppointmentsContainer: Sendable {
     let locating: ClinicLocating
     private let data: AppointmentsDataLayerContainer
     private let domain: AppointmentsDomainLayerContainer
+    private let clock: WorldClock
 
     /// Opens the appointments.
     /// - Parameter stateDirectory: exists, and belongs to appointments alone.
@@ -16,6 +17,7 @@ struct AppointmentsContainer: Sendable {
         let clinics: ConfiguredClinics = try ConfiguredClinics(appointments.configuration)
         data = try await offload { try AppointmentsDataLayerContainer(stateDirectory: stateDirectory) }
         domain = AppointmentsDomainLayerContainer(data: data, clinics: clinics, clock: clock, ids: ids)
+        self.clock = clock
         locating = ClinicLocating(useCase: domain.locateClinics, clock: clock)
     }
 
@@ -34,7 +36,26 @@ struct AppointmentsContainer: Sendable {
             cancel: CancelBoard(useCase: domain.cancelAppointment, visitors: visitors),
             list: ListBoard(useCase: domain.listAppointments, visitors: visitors),
             follow: FollowBoard(useCase: domain.followAppointments, visitors: visitors),
-            exportCalendar: ExportCalendarBoard(useCase: domain.exportCalendar, visitors: visitors))
+            exportCalendar: ExportCalendarBoard(useCase: domain.exportCalendar, visitors: visitors), screens: makeScreens(visitors))
+    }
+
+    private func makeScreens(_ visitors: Visitors) -> AppointmentsScreens {
+        let open: ShareLimit = ShareLimit(AppointmentsScreens.limit, of: "screens of appointments are open")
+        return AppointmentsScreens(
+            list: AppointmentListScreenBoard(
+                listing: domain.listAppointments, following: domain.followAppointments, describing: domain.describeAppointment,
+                visitors: visitors, among: open, now: domain.now),
+            booking: BookingScreenBoard(
+                clinics: domain.findClinics, slots: domain.viewSlotGrid, booking: domain.bookAppointment, finding: domain.findBooking,
+                describing: domain.describeAppointment, visitors: visitors, among: open),
+            appointment: AppointmentScreenBoard(
+                viewing: domain.viewAppointment, following: domain.followAppointments, slots: domain.viewSlotGrid,
+                moving: domain.moveAppointment, cancelling: domain.cancelAppointment, describing: domain.describeAppointment,
+                visitors: visitors, among: open),
+            today: TodayScreenBoard(
+                day: domain.viewClinicDay, clinics: domain.findClinics, listing: domain.listAppointments,
+                following: domain.followAppointments, describing: domain.describeAppointment, visitors: visitors, among: open,
+                sleep: clock.sleep))
     }
 
     /// The boards that the module keeps to itself.

@@ -5,12 +5,13 @@ import Colonnade
 
 /// What people can do with appointments: the use cases, over what implements the domain's interfaces.
 struct AppointmentsDomainLayerContainer: Sendable {
+    /// What the clock says, in whole seconds.
+    let now: @Sendable () -> Moment
     private let keeping: any KeepAppointmentsInterface
     private let finding: any FindAppointmentsInterface
     private let directory: ClinicDirectory
     private let slots: any MakeSlotsInterface
     private let rules: SlotRules
-    private let now: @Sendable () -> Moment
 
     init(data: AppointmentsDataLayerContainer, clinics: ConfiguredClinics, clock: WorldClock, ids: Identifiers) {
         keeping = AppointmentsInRepository(data.bookings) { ids.uuid().uuidString }
@@ -43,6 +44,20 @@ struct AppointmentsDomainLayerContainer: Sendable {
     var exportCalendar: ExportCalendarUseCase {
         ExportCalendarUseCase(appointments: finding, clinics: directory, calendar: CalendarText(), now: now)
     }
+
+    var viewAppointment: ViewAppointmentUseCase { ViewAppointmentUseCase(appointments: finding) }
+
+    var describeAppointment: DescribeAppointmentUseCase { DescribeAppointmentUseCase(clinics: directory, now: now) }
+
+    var findBooking: FindBookingUseCase { FindBookingUseCase(appointments: keeping) }
+
+    var findClinics: FindClinicsUseCase { FindClinicsUseCase(clinics: directory, distances: DistancesOnSphere()) }
+
+    var viewSlotGrid: ViewSlotGridUseCase {
+        ViewSlotGridUseCase(clinics: directory, slots: slots, appointments: finding, rules: rules, now: now)
+    }
+
+    var viewClinicDay: ViewClinicDayUseCase { ViewClinicDayUseCase(clinics: directory, slots: slots, now: now) }
 
     var locateClinics: LocateClinicsUseCase { LocateClinicsUseCase(clinics: directory) }
 }

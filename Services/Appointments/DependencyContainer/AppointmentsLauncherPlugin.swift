@@ -42,7 +42,7 @@ struct AppointmentsModulePlugin: ModulePlugin {
 
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
         sessions.follow(on: mainboard)
-        return [AppointmentsDispatcher(container.makeVertical(access: access(clock: Current.clock)))]
+        return [ConsumerDispatcher(AppointmentsDispatcher(container.makeVertical(access: access(clock: Current.clock))))]
     }
 
     func internalBoards(on mainboard: Motherboard) -> [BoardRegistration] {

@@ -10,10 +10,11 @@ public struct AppointmentsVertical: AppointmentsInterface {
     private let listBoard: ListBoard
     private let followBoard: FollowBoard
     private let exportCalendarBoard: ExportCalendarBoard
+    private let screens: AppointmentsScreens
 
     public init(
         slots: SlotsBoard, book: BookBoard, move: MoveBoard, cancel: CancelBoard, list: ListBoard, follow: FollowBoard,
-        exportCalendar: ExportCalendarBoard
+        exportCalendar: ExportCalendarBoard, screens: AppointmentsScreens
     ) {
         slotsBoard = slots
         bookBoard = book
@@ -22,6 +23,7 @@ public struct AppointmentsVertical: AppointmentsInterface {
         listBoard = list
         followBoard = follow
         exportCalendarBoard = exportCalendar
+        self.screens = screens
     }
 
     public func slots(_ input: SlotsRequest) async throws(Failure) -> SlotsPage {
@@ -50,5 +52,21 @@ public struct AppointmentsVertical: AppointmentsInterface {
 
     public func exportCalendar(_ input: CalendarRequest) async throws(Failure) -> CalendarExport {
         try await attempt { try await exportCalendarBoard.activate(with: input) }
+    }
+
+    public func appointmentListScreen(_ input: ListScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.list.activate(with: input, actions)
+    }
+
+    public func bookingScreen(_ input: BookingScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.booking.activate(with: input, actions)
+    }
+
+    public func appointmentScreen(_ input: AppointmentScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.appointment.activate(with: input, actions)
+    }
+
+    public func todayScreen(_ input: TodayScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {
+        screens.today.activate(with: input, actions)
     }
 }

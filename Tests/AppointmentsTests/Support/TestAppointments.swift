@@ -53,6 +53,20 @@ final class TestAppointments: Sendable {
         ExportCalendarUseCase(appointments: finding, clinics: directory, calendar: CalendarText(), now: moment)
     }
 
+    var viewing: ViewAppointmentUseCase { ViewAppointmentUseCase(appointments: finding) }
+
+    var describing: DescribeAppointmentUseCase { DescribeAppointmentUseCase(clinics: directory, now: moment) }
+
+    var clinics: FindClinicsUseCase { FindClinicsUseCase(clinics: directory, distances: DistancesOnSphere()) }
+
+    var grid: ViewSlotGridUseCase {
+        ViewSlotGridUseCase(clinics: directory, slots: times, appointments: finding, rules: rules, now: moment)
+    }
+
+    var day: ViewClinicDayUseCase { ViewClinicDayUseCase(clinics: directory, slots: times, now: moment) }
+
+    var findingBooking: FindBookingUseCase { FindBookingUseCase(appointments: keeping) }
+
     /// Books the slot that begins so many slots after the first one.
     @discardableResult
     func book(
@@ -83,7 +97,7 @@ final class TestAppointments: Sendable {
 
     private var finding: any FindAppointmentsInterface { AppointmentsFromRepository(AppointmentRepository(database), bell: bell) }
 
-    private var times: any MakeSlotsInterface { SlotsFromHours(zones: TestClinics.zones("UTC")) }
+    private var times: any MakeSlotsInterface { SlotsFromHours(zones: TestClinics.zones("UTC", "America/New_York", "Europe/Berlin")) }
 
     private var rules: SlotRules { SlotRules(clinics: directory, slots: times, bookingDays: 365) }
 }

@@ -49,6 +49,10 @@ struct GateTests {
             "cancel": { _ = try await appointments.cancel(Cancellation(appointment: UUID())) },
             "list": { _ = try await appointments.list(ListRequest(scope: .patient("p"))) },
             "follow": { for try await _ in appointments.follow(FollowAppointments(scope: .patient("p"))) {} },
+            "appointmentListScreen": { for try await _ in appointments.appointmentListScreen(ListScreenInput(), Commands()) {} },
+            "bookingScreen": { for try await _ in appointments.bookingScreen(BookingScreenInput(key: UUID()), Commands()) {} },
+            "appointmentScreen": { for try await _ in appointments.appointmentScreen(AppointmentScreenInput(id: UUID()), Commands()) {} },
+            "todayScreen": { for try await _ in appointments.todayScreen(TodayScreenInput(), Commands()) {} },
             "exportCalendar": { _ = try await appointments.exportCalendar(CalendarRequest(patient: "p")) },
         ]
     }

@@ -22,20 +22,27 @@ struct AppointmentRows: Hashable, Sendable {
     mutating func stopReading() { waiting = nil }
 
     /// Begins anew with a page.
-    mutating func begin(_ page: AppointmentPageDomainModel, _ described: [AppointmentDetailsDomainModel]) {
+    /// - Parameter isWanted: whether an appointment belongs to what is shown.
+    mutating func begin(
+        _ page: AppointmentPageDomainModel, _ described: [AppointmentDetailsDomainModel],
+        isWanted: (AppointmentDetailsDomainModel) -> Bool
+    ) {
         rows = []
         isCut = false
-        goOn(page, described)
+        goOn(page, described, isWanted: isWanted)
     }
 
     /// Goes on with the page behind.
-    mutating func goOn(_ page: AppointmentPageDomainModel, _ described: [AppointmentDetailsDomainModel]) {
+    mutating func goOn(
+        _ page: AppointmentPageDomainModel, _ described: [AppointmentDetailsDomainModel],
+        isWanted: (AppointmentDetailsDomainModel) -> Bool
+    ) {
         next = page.next
         end = page.next == nil ? nil : described.last?.start
         for one: AppointmentDetailsDomainModel in described { place(one, isWanted: true) }
         let news: [AppointmentDetailsDomainModel] = waiting ?? []
         waiting = nil
-        for one: AppointmentDetailsDomainModel in news { place(one, isWanted: true) }
+        for one: AppointmentDetailsDomainModel in news { place(one, isWanted: isWanted(one)) }
         guard rows.count > Self.most else { return }
         rows.removeFirst(rows.count - Self.most)
         isCut = true
@@ -44,7 +51,7 @@ struct AppointmentRows: Hashable, Sendable {
     /// Takes news of an appointment.
     /// - Parameter isWanted: whether it belongs to what is shown, as it is now.
     mutating func take(_ one: AppointmentDetailsDomainModel, isWanted: Bool) {
-        if isWanted { waiting?.append(one) } else { waiting?.removeAll { $0.appointment.id == one.appointment.id } }
+        waiting?.append(one)
         place(one, isWanted: isWanted)
     }
 

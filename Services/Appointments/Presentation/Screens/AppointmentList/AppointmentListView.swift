@@ -9,6 +9,9 @@ struct AppointmentListState: Hashable, Sendable {
     var rows: AppointmentRows = AppointmentRows()
     /// The earliest that is shown; nil for all.
     var from: Moment?
+
+    /// Whether an appointment of the patient belongs to what is shown.
+    func isWanted(_ one: AppointmentDetailsDomainModel) -> Bool { from.map { one.start >= $0 } ?? true }
 }
 
 /// The list of a patient's appointments: a pure function.

@@ -29,7 +29,7 @@ final class AppointmentListViewModel: ViewModel {
         var state: AppointmentListState = AppointmentListState(
             patient: try await visitor.patient(patient), from: now().adding(-Self.lateness))
         let page: AppointmentPageDomainModel = try await Self.page(of: state, after: nil, visitor, listing)
-        state.rows.begin(page, page.appointments.map(describing.execute))
+        state.rows.begin(page, page.appointments.map(describing.execute), isWanted: state.isWanted)
         output = ViewOutput(state)
         start = page.follow
     }
@@ -55,7 +55,7 @@ final class AppointmentListViewModel: ViewModel {
             let described: [AppointmentDetailsDomainModel] = batch.compactMap { $0.appointment.map(describing.execute) }
             output.update { state in
                 for one: AppointmentDetailsDomainModel in described {
-                    state.rows.take(one, isWanted: state.from.map { one.start >= $0 } ?? true)
+                    state.rows.take(one, isWanted: state.isWanted(one))
                 }
             }
         }
@@ -70,12 +70,12 @@ final class AppointmentListViewModel: ViewModel {
         wanted.from = from
         try await load(wanted, after: nil) { state, page, described in
             state.from = from
-            state.rows.begin(page, described)
+            state.rows.begin(page, described, isWanted: state.isWanted)
         }
     }
 
     private func more(_ cursor: String) async throws {
-        try await load(output.state, after: cursor) { $0.rows.goOn($1, $2) }
+        try await load(output.state, after: cursor) { $0.rows.goOn($1, $2, isWanted: $0.isWanted) }
     }
 
     private func load(

@@ -15,6 +15,11 @@ struct SlotChoice: Hashable, Sendable {
         held.flatMap { held in grid.clinic.practitioners.first { $0.id == held.practitioner }?.name ?? held.practitioner }
     }
 
+    /// Holds the time with a slot's id; none where the grid does not show it.
+    mutating func hold(_ id: String) {
+        held = time(id)
+    }
+
     /// The time with a slot's id; nil where the grid does not show it.
     func time(_ id: String) -> SlotGridDomainModel.Time? {
         guard let seconds: Int64 = Int64(id) else { return nil }
