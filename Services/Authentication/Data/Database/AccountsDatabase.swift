@@ -22,7 +22,9 @@ public struct AccountsDatabase: Sendable {
     public func close() throws {
         try pool.close()
     }
+}
 
+extension AccountsDatabase {
     private static var migrator: DatabaseMigrator {
         var migrator: DatabaseMigrator = DatabaseMigrator()
         migrator.registerMigration("accounts") { db in
