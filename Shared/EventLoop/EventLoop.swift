@@ -23,18 +23,22 @@ import Synchronization
         case virtual(from: MonotonicTime = MonotonicTime(nanoseconds: 1_000_000_000))
     }
 
+    /// What one turn runs of the jobs at most, so that a busy queue does not starve the sockets; and the room that a queue keeps.
+    private static let jobsInTurn: Int = 4096
+
     /// The name of the loop, which its thread bears too (the first 15 bytes).
     public let name: String
+    /// Whether time stands still while there is work; see ``Clock/virtual(from:)``.
+    public let isVirtual: Bool
 
     let handles: LoopHandles
     let remote: RemoteQueue
-    /// Whether time stands still while there is work; see ``Clock/virtual(from:)``.
-    public let isVirtual: Bool
     /// What sockets read into: one buffer for all of a loop, because only one is read at a time.
     let readBuffer: UnsafeMutableRawBufferPointer
-
     @usableFromInline let threadID: Atomic<UInt> = Atomic(0)
     let virtualNow: Atomic<UInt64>
+    /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
+    let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
 
     var timers: TimerQueue = TimerQueue()
     var armedDeadline: MonotonicTime?
@@ -44,24 +48,22 @@ import Synchronization
     /// Whether libuv was told something, since it was asked last, that it has still to tell the kernel, or to call back for.
     var hasChangedHandles: Bool = true
     var cachedNow: UInt64 = 0
-    // Changed in single steps only, between which the code of others runs; never while such a step lasts.
-    @exclusivity(unchecked) var jobs: UniqueDeque<LoopJob> = UniqueDeque()
-    @exclusivity(unchecked) private var written: UniqueDeque<UnixSocket> = UniqueDeque()
-    /// What is called in the next turn; see ``callNextTurn(_:)``.
-    @exclusivity(unchecked) var later: [any LoopCall] = []
-    @exclusivity(unchecked) private var turns: UInt64 = 0
-    /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
-    let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
-    @exclusivity(unchecked) var spinning: Spinning = Spinning()
-    @exclusivity(unchecked) var loneSocket: LoneSocket = LoneSocket()
     /// Whether the turn does not wait for events.
     var isBusy: Bool = false
     var isStopping: Bool = false
     var sawEvent: Bool = false
     /// Whether a task takes this turn; see ``turnInPlace()``.
     var isTurnInPlace: Bool = false
+    // The unchecked ones change in single steps, and no other code runs during a step.
+    @exclusivity(unchecked) var jobs: UniqueDeque<LoopJob> = UniqueDeque()
+    /// What is called in the next turn; see ``callNextTurn(_:)``.
+    @exclusivity(unchecked) var later: [any LoopCall] = []
+    @exclusivity(unchecked) var spinning: Spinning = Spinning()
+    @exclusivity(unchecked) var loneSocket: LoneSocket = LoneSocket()
     /// The job of a task that runs now; nil while none does.
     @exclusivity(unchecked) var running: UnownedJob?
+    @exclusivity(unchecked) private var written: UniqueDeque<UnixSocket> = UniqueDeque()
+    @exclusivity(unchecked) private var turns: UInt64 = 0
     private var thread: LoopThread?
 
     /// Starts a loop on a thread of its own, which lives until `shutdown()`.
@@ -242,9 +244,6 @@ import Synchronization
     }
 
     var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty || !later.isEmpty }
-
-    /// What one turn runs of the jobs at most, so that a busy queue does not starve the sockets; and the room that a queue keeps.
-    private static let jobsInTurn: Int = 4096
 
     /// Runs what is queued, and what that queues.
     func runJobs() {

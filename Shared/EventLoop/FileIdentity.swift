@@ -2,10 +2,10 @@ import Glibc
 
 /// Which file it is, whatever its name: its device and inode. A name that leads elsewhere now has another identity.
 struct FileIdentity: Hashable {
-    private let device: UInt
-    private let inode: UInt
     /// Bytes that the file had when it was looked at.
     let size: Int
+    private let device: UInt
+    private let inode: UInt
 
     /// The file that is open; nil where the descriptor is none.
     init?(descriptor: Int32) {

@@ -11,10 +11,10 @@ struct LoneSocket {
     /// So many reads in a row make a socket the lone one.
     static let enoughReads: Int = 8
 
-    private var socket: UnixSocket?
-    private var reads: Int = 0
     /// How often something was found since libuv was asked.
     var finds: Int = 0
+    private var socket: UnixSocket?
+    private var reads: Int = 0
 
     /// The lone one; nil where several sockets take turns, and while libuv has to say when there is room for what it is to write.
     var value: UnixSocket? {

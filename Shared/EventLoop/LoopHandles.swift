@@ -2,13 +2,14 @@ import CLibuv
 
 /// The libuv loop and the handles that every loop has.
 @safe struct LoopHandles {
+    /// More than one need not be told apart.
+    private static let mostEvents: Int = 2
+
     let loop: UnsafeMutablePointer<uv_loop_t>
     let wakeUp: UnsafeMutablePointer<uv_async_t>
     let timer: UnsafeMutablePointer<uv_timer_t>
     /// Where the kernel says from where something came.
     private let events: UnsafeMutablePointer<epoll_event>
-    /// More than one need not be told apart.
-    private static let mostEvents: Int = 2
 
     init() {
         unsafe loop = .allocate(capacity: 1)

@@ -5,13 +5,6 @@ import Glibc
 /// The order is `segments`, then `open`. Invariants: `head` bytes of the first of them are written already, which may be all
 /// of `open`; no segment is empty; `count` is what is left.
 struct OutputBuffer {
-    /// Where small writes are appended in place.
-    private var open: [UInt8] = []
-    private(set) var count: Int = 0
-    private var segments: [[UInt8]] = []
-    private var head: Int = 0
-    private var descriptors: [OwnedDescriptor] = []
-
     /// From this size an array is written from where it is.
     static let ownSegment: Int = 64 * 1024
     /// A buffer that grew above this many bytes is given back when it is empty.
@@ -21,6 +14,13 @@ struct OutputBuffer {
     /// Bytes that are written are removed from this many on, and not each time: that costs more than to append behind them.
     private static let mostWritten: Int = 4 * 1024
     private static let maxSegments: Int = 16
+
+    private(set) var count: Int = 0
+    /// Where small writes are appended in place.
+    private var open: [UInt8] = []
+    private var segments: [[UInt8]] = []
+    private var head: Int = 0
+    private var descriptors: [OwnedDescriptor] = []
 
     var isEmpty: Bool { count == 0 && descriptors.isEmpty }
 

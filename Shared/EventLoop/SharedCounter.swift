@@ -6,11 +6,11 @@ import Synchronization
 ///
 /// The memory is sealed against shrinking before it is shared, so that neither side can make the other fault.
 @safe public final class SharedCounter: Sendable {
+    private static let size: Int = 4096
+
     /// The memory, to be passed to the other process.
     public let descriptor: OwnedDescriptor
     private let counter: MappedCounter
-
-    private static let size: Int = 4096
 
     /// A new counter, 0.
     public static func create() throws(SocketError) -> SharedCounter {

@@ -5,10 +5,10 @@ import Glibc
 ///
 /// An address holds 107 bytes (unix(7)). A longer path is reached by its directory, which is opened, as `/proc/self/fd/N/name`.
 struct SocketAddress {
-    private var storage: sockaddr_un
     private let length: socklen_t
     /// What a short way leads through, as long as the address is used.
     private let directory: OwnedDescriptor?
+    private var storage: sockaddr_un
 
     init(path: String, for operation: SocketError.Operation) throws(SocketError) {
         storage = sockaddr_un()

@@ -3,6 +3,8 @@ import Glibc
 
 /// The memory that a start needs: strings and arrays as C wants them, freed when the object goes.
 @safe final class SpawnBlock {
+    private static let listenPIDName: String = "LISTEN_PID="
+
     private let strings: [UnsafeMutablePointer<CChar>]
     private let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -11,8 +13,6 @@ import Glibc
     private let listenPID: UnsafeMutablePointer<CChar>?
     private let directory: UnsafeMutablePointer<CChar>?
     private let request: SpawnRequest
-
-    private static let listenPIDName: String = "LISTEN_PID="
 
     init(_ request: SpawnRequest, standardInput: Int32) {
         self.request = request

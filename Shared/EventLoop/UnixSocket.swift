@@ -41,18 +41,10 @@ import Glibc
         case closed
     }
 
-    @exclusivity(unchecked) private var receivesDescriptors: Bool = true
-    @exclusivity(unchecked) private var callsInPlace: Bool = false
-    @exclusivity(unchecked) private var mostRead: Int = .max
     var state: State = .open
     var descriptor: OwnedDescriptor?
     var poll: PollHandle?
     var handler: (any UnixSocketHandler)?
-    // The loop's own, kept here because a reference that is reached through the loop is counted at each use.
-    private let buffers: BufferPool
-    // No two changes overlap: each is one call here, and `isLent` says when somebody else's code runs inside of one.
-    @exclusivity(unchecked) private var output: OutputBuffer = OutputBuffer()
-    private var isLent: Bool = false
     /// Where the next bytes go that are read, and how many of them; see ``read(_:into:)``.
     var filling: [UInt8] = []
     var fillingMissing: Int = 0
@@ -62,10 +54,18 @@ import Glibc
     var isBlocked: Bool = false
     var isFlushQueued: Bool = false
     var closesAfterFlush: Bool = false
-    private var finishesAfterFlush: Bool = false
     var writeError: SocketError?
     /// What may still be read after a write error: a live peer could otherwise go on for ever.
     var lastBytes: Int = 1024 * 1024
+    // The loop's own, kept here because a reference that is reached through the loop is counted at each use.
+    private let buffers: BufferPool
+    @exclusivity(unchecked) private var receivesDescriptors: Bool = true
+    @exclusivity(unchecked) private var callsInPlace: Bool = false
+    @exclusivity(unchecked) private var mostRead: Int = .max
+    // No two changes overlap: each is one call here, and `isLent` says when somebody else's code runs inside of one.
+    @exclusivity(unchecked) private var output: OutputBuffer = OutputBuffer()
+    private var isLent: Bool = false
+    private var finishesAfterFlush: Bool = false
 
     /// Takes a connected stream socket over, for example one that was inherited.
     public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {

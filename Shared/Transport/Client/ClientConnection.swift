@@ -4,21 +4,21 @@ internal import ColonnadeEventLoop
 /// One connection to a provider: joins a pipe, the state machine and the connector's calls.
 final class ClientConnection: PipeHandler {
     let id: UInt64
-    /// Which of the provider's processes this is, as WELCOME says; nil before it.
-    private(set) var generation: UInt64?
     let machine: Cell<ConsumerConnection<ClientCall>>
     let core: ConnectorCore
-    /// The core's own, for each output to find it here.
-    private let buffers: BufferPool
     let pipe: any Pipe
-    private let decoder: Cell<FrameDecoder>
-    private var timer: LoopTimer?
+    /// Which of the provider's processes this is, as WELCOME says; nil before it.
+    private(set) var generation: UInt64?
     /// Calls with commands that wait until fewer bytes are queued.
     var waitingForRoom: [ClientCall] = []
-    /// Bytes of answers that the provider can ask for without end, since it last took everything.
-    private var answeredBytes: Int = 0
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
     var isBlocked: Bool = false
+    /// The core's own, for each output to find it here.
+    private let buffers: BufferPool
+    private let decoder: Cell<FrameDecoder>
+    private var timer: LoopTimer?
+    /// Bytes of answers that the provider can ask for without end, since it last took everything.
+    private var answeredBytes: Int = 0
     /// The pipe closes as soon as it can, and in any case soon.
     private var isClosing: Bool = false
     private var isEnded: Bool = false

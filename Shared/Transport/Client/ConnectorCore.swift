@@ -7,39 +7,39 @@ internal import DequeModule
 /// Invariants: `current` is in `connections` and takes new calls; a call that waits is in `waiting`, or in `delayed` and
 /// has a timer that brings it there.
 final class ConnectorCore: LoopMember {
+    /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
+    static let deadlineGrace: UInt64 = 10_000_000
+    static let mostSpareCalls: Int = 256
+    /// A caller who has waited this long, or twice as long, is watched for cancelling.
+    static let slowness: Duration = .milliseconds(20)
+    /// What a provider can have a call wait before it is sent again.
+    private static let longestDelay: Duration = .seconds(60)
+
     let hello: Hello
-    /// What DESCRIBE is answered with.
-    private(set) lazy var contract: ContractDescriptor = wholeContract.trimmed(toBoards: boards)
     let limits: Limits
     let loop: EventLoop
     /// Memory of outputs of calls that have ended.
     let buffers: BufferPool = BufferPool(mostBuffers: 256, keptCapacity: 4096)
     let spareCalls: Cell<[ClientCall]> = Cell([])
+    let waiting: Cell<Deque<ClientCall>> = Cell(Deque())
+    /// What DESCRIBE is answered with.
+    private(set) lazy var contract: ContractDescriptor = wholeContract.trimmed(toBoards: boards)
+    private(set) var connections: [ClientConnection] = []
+    private(set) var current: ClientConnection?
+    /// Calls that go to `waiting` when their timer fires.
+    private(set) var delayed: [ObjectIdentifier: ClientCall] = [:]
+    private(set) var isClosed: Bool = false
+    /// Whether a timer is on its way that looks for calls that take long.
+    var isLookingForSlowCalls: Bool = false
     private let wholeContract: ContractDescriptor
     private let boards: Set<String>?
     private let dialer: any Dialer
-    private(set) var connections: [ClientConnection] = []
-    private(set) var current: ClientConnection?
-    let waiting: Cell<Deque<ClientCall>> = Cell(Deque())
-    /// Calls that go to `waiting` when their timer fires.
-    private(set) var delayed: [ObjectIdentifier: ClientCall] = [:]
     private var backoff: Backoff
     private var lastConnection: UInt64 = 0
-    private(set) var isClosed: Bool = false
     private var isPumping: Bool = false
-    /// Whether a timer is on its way that looks for calls that take long.
-    var isLookingForSlowCalls: Bool = false
     /// Why the provider could not be reached when that was last tried.
     private var lastFailure: Fault?
     private var retryTimer: LoopTimer?
-
-    /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
-    static let deadlineGrace: UInt64 = 10_000_000
-    static let mostSpareCalls: Int = 256
-    /// What a provider can have a call wait before it is sent again.
-    private static let longestDelay: Duration = .seconds(60)
-    /// A caller who has waited this long, or twice as long, is watched for cancelling.
-    static let slowness: Duration = .milliseconds(20)
 
     init(hello: Hello, contract: ContractDescriptor, boards: Set<String>?, dialer: any Dialer, loop: EventLoop, limits: Limits) {
         self.hello = hello

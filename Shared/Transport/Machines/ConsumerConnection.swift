@@ -23,10 +23,10 @@ struct ConsumerConnection<Call> {
     }
 
     struct Stream {
-        /// Nil once the caller has cancelled.
-        var call: Call?
         let board: UInt16
         let form: OutputForm
+        /// Nil once the caller has cancelled.
+        var call: Call?
         /// OUTPUT frames that the provider may still send.
         var outputCredit: UInt64
         /// COMMAND frames that may still be sent.
@@ -87,7 +87,7 @@ struct ConsumerConnection<Call> {
             sentBeforeWelcome.bytes += bytes
         }
         streams.insert(
-            Stream(call: call, board: board, form: form, outputCredit: UInt64(limits.outputCredit), isEnded: isEnded), at: number)
+            Stream(board: board, form: form, call: call, outputCredit: UInt64(limits.outputCredit), isEnded: isEnded), at: number)
         return number
     }
 

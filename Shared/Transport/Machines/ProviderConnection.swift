@@ -41,6 +41,7 @@ struct ProviderConnection<Call> {
     /// The bytes of the PING that goes with DRAIN 1.
     static var drainPing: UInt64 { 0x4e49_4152_44 }
 
+    let limits: Limits
     var phase: Phase = .awaitingHello
     var drain: DrainPhase = .none
     /// The highest number of an ACTIVATE that came.
@@ -48,7 +49,6 @@ struct ProviderConnection<Call> {
     /// What the consumer takes.
     var peerLimits: PeerLimits
     var streams: StreamTable<Stream> = StreamTable()
-    let limits: Limits
     var held: (streams: Int, bytes: Int) = (0, 0)
 
     init(limits: Limits) {

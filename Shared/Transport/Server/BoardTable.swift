@@ -2,13 +2,13 @@ internal import ColonnadeContract
 
 /// One board that a server serves. A class, because every call looks at one.
 final class ServedBoard: Sendable {
-    // Called here only: who has a board calls its dispatcher without counting a reference to it.
-    private let dispatcher: any Dispatcher
     let interface: String
     let name: String
     /// The provider's number, on the wire.
     let number: UInt16
     let form: OutputForm
+    // Called here only: who has a board calls its dispatcher without counting a reference to it.
+    private let dispatcher: any Dispatcher
 
     init(dispatcher: any Dispatcher, interface: String, name: String, number: UInt16, form: OutputForm) {
         self.dispatcher = dispatcher
@@ -34,12 +34,12 @@ struct BoardRoutes: Sendable {
         case unknown
     }
 
+    /// Stands for the position of a board that the edge does not give.
+    private static let undeclared: UInt16 = .max
+
     /// Positions in the table by number, 0 for none, 1 for the first.
     private var vertical: [UInt16] = []
     private var platform: [UInt16] = []
-
-    /// Stands for the position of a board that the edge does not give.
-    private static let undeclared: UInt16 = .max
 
     /// Where an ACTIVATE of this number leads.
     func route(of number: UInt16) -> Route {

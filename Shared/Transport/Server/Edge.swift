@@ -7,24 +7,27 @@ internal import DequeModule
 /// A server's time and memory are shared out by edge first and by connection second, so that what a consumer does on any number
 /// of connections is at its own cost.
 final class Edge {
+    /// Outputs that the streams of one edge send in a turn: one that always finds credit and room would never let the loop turn.
+    private static let outputsInTurn: Int = 1024
+    /// Waiting connections that are told at once that there may be room.
+    private static let toldAtOnce: Int = 8
+
     /// The only consumer that may say HELLO; nil for any.
     let consumer: String?
     /// The boards that the consumer declared; nil for all.
     let boards: DeclaredBoards?
     let inbound: ByteAccount
     let outbound: ByteAccount
-    /// Connections that are open.
-    var connections: [ObjectIdentifier: ServerConnection] = [:]
     /// Connections whose calls wait for their turn, each in its own turn.
     let calling: Cell<Deque<ServerConnection>> = Cell(Deque())
-    /// Connections that wait until bytes were given back, in the order in which they came.
-    private var waiting: Deque<ServerConnection> = Deque()
+    /// Connections that are open.
+    var connections: [ObjectIdentifier: ServerConnection] = [:]
     /// What was taken of the present turn.
     private let turn: Cell<Turn> = Cell(Turn())
+    /// Connections that wait until bytes were given back, in the order in which they came.
+    private var waiting: Deque<ServerConnection> = Deque()
     /// A timer is on its way to ``look(_:)``.
     private var isWatched: Bool = false
-    /// Outputs that the streams of one edge send in a turn: one that always finds credit and room would never let the loop turn.
-    private static let outputsInTurn: Int = 1024
 
     init(consumer: String?, boards: DeclaredBoards?, limits: Limits, inbound: ByteAccount, outbound: ByteAccount) {
         self.consumer = consumer
@@ -104,8 +107,6 @@ final class Edge {
             if connection.roomCame() { left -= 1 }
         }
     }
-
-    private static let toldAtOnce: Int = 8
 
     // MARK: Nearly full
 

@@ -14,6 +14,11 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         var bytes: Int { FrameHeader.size + bodyBytes }
     }
 
+    /// What is read at once: of the smallest frames some hundreds, which is as much as one connection should have of a turn.
+    private static let mostBytesOfRead: Int = 16 << 10
+    /// The same where other connections of the edge wait for their turn.
+    private static let bytesOfReadInCrowd: Int = 2 << 10
+
     let core: ServerCore
     // The core's own, for each call to find them here.
     let handlers: HandlerTasks
@@ -24,6 +29,14 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     let loop: EventLoop
     let edge: Edge
     let machine: Cell<ProviderConnection<ServedActivation>>
+    /// Activations whose handlers wait for their turn; see ``CallLine``.
+    let lane: Cell<CallLane> = Cell(CallLane())
+    /// What the peer has here, and what is kept for it to read.
+    let inbound: GrantedAccount
+    let outbound: GrantedAccount
+    let intake: Cell<Intake> = Cell(Intake())
+    let decoder: Cell<FrameDecoder>
+    let held: Cell<Deque<HeldFrame>> = Cell(Deque())
     var routes: BoardRoutes = BoardRoutes()
     /// Activations that wait until fewer bytes are queued.
     var waitingForRoom: [ServedActivation] = []
@@ -31,23 +44,13 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     var waitingForTurn: [ServedActivation] = []
     /// The size of the call that is being taken in.
     var arrivingBytes: Int = 0
-    /// Activations whose handlers wait for their turn; see ``CallLine``.
-    let lane: Cell<CallLane> = Cell(CallLane())
-    private var readsLittle: Bool = false
     /// Stands among its edge's connections that wait for their turn to read.
     var waitsToRead: Bool = false
     /// Stands in its edge's line for ``roomCame()``.
     var waitsForEdge: Bool = false
-    /// What the peer has here, and what is kept for it to read.
-    let inbound: GrantedAccount
-    let outbound: GrantedAccount
-    let intake: Cell<Intake> = Cell(Intake())
     var outflow: Outflow = Outflow()
     /// As HELLO calls the consumer.
     private(set) var peerName: String = "the consumer"
-    let decoder: Cell<FrameDecoder>
-    let held: Cell<Deque<HeldFrame>> = Cell(Deque())
-    private var isWelcomeDelivered: Bool = false
     /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
     var isBlocked: Bool = false
     var isClosing: Bool = false
@@ -57,6 +60,8 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     /// The pipe has told its end, and tells no other; the connection counts until its last bytes are gone.
     var hasEnded: Bool = false
     var timer: LoopTimer?
+    private var readsLittle: Bool = false
+    private var isWelcomeDelivered: Bool = false
 
     init(core: ServerCore, pipe: any Pipe, edge: Edge) {
         self.core = core
@@ -88,11 +93,6 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     }
 
     // MARK: Reading
-
-    /// What is read at once: of the smallest frames some hundreds, which is as much as one connection should have of a turn.
-    private static let mostBytesOfRead: Int = 16 << 10
-    /// The same where other connections of the edge wait for their turn.
-    private static let bytesOfReadInCrowd: Int = 2 << 10
 
     func pipeMayRead() -> Bool {
         let share: Edge.Share = edge.share(of: self, turn: loop.turn)

@@ -4,6 +4,9 @@ private import Glibc
 
 /// What a server holds on its loop: its connections, where they come in, and what was counted.
 final class ServerCore: LoopMember {
+    /// Bytes of bodies whose memory is worth giving back: their calls' own is several times as much.
+    private static let muchMemory: Int = 4 << 20
+
     let configuration: ServerConfiguration
     let loop: EventLoop
     let table: BoardTable
@@ -15,17 +18,17 @@ final class ServerCore: LoopMember {
     let barriers: [(any BoardBarrier)?]
     /// Whether a barrier stands before any board.
     let isGuarded: Bool
-    /// Calls that wait at barriers.
-    var heldBack: [ObjectIdentifier: HeldBackCall] = [:]
-    var statistics: ServerStatistics = ServerStatistics()
     /// How long answers are expected to be, by their board's position in the table.
     let answers: Cell<ExpectedAnswers>
     let inbound: ByteAccount
     let outbound: ByteAccount
+    /// Calls that wait at barriers.
+    var heldBack: [ObjectIdentifier: HeldBackCall] = [:]
+    var statistics: ServerStatistics = ServerStatistics()
     private(set) var edges: [Edge] = []
+    private(set) var isDraining: Bool = false
     private var connections: [ObjectIdentifier: ServerConnection] = [:]
     private var acceptors: [any Acceptor] = []
-    private(set) var isDraining: Bool = false
     private var drained: [CheckedContinuation<Void, Never>] = []
 
     init(configuration: ServerConfiguration, loop: EventLoop) {
@@ -122,9 +125,6 @@ final class ServerCore: LoopMember {
         // What ends now is freed in the turns to come, and what a database still works on a little later.
         for seconds: Int in [1, 6] { loop.schedule(after: .seconds(seconds)) { [loop] in loop.giveBackMemory() } }
     }
-
-    /// Bytes of bodies whose memory is worth giving back: their calls' own is several times as much.
-    private static let muchMemory: Int = 4 << 20
 
     func snapshot() -> ServerStatistics {
         var statistics: ServerStatistics = statistics
