@@ -41,6 +41,8 @@ import Glibc
         case closed
     }
 
+    // The loop's own, kept here because a reference that is reached through the loop is counted at each use.
+    let buffers: BufferPool
     var state: State = .open
     var descriptor: OwnedDescriptor?
     var poll: PollHandle?
@@ -54,18 +56,16 @@ import Glibc
     var isBlocked: Bool = false
     var isFlushQueued: Bool = false
     var closesAfterFlush: Bool = false
+    var finishesAfterFlush: Bool = false
     var writeError: SocketError?
     /// What may still be read after a write error: a live peer could otherwise go on for ever.
     var lastBytes: Int = 1024 * 1024
-    // The loop's own, kept here because a reference that is reached through the loop is counted at each use.
-    private let buffers: BufferPool
+    // No two changes overlap: each is one call here, and `isLent` says when somebody else's code runs inside of one.
+    @exclusivity(unchecked) var output: OutputBuffer = OutputBuffer()
+    var isLent: Bool = false
     @exclusivity(unchecked) private var receivesDescriptors: Bool = true
     @exclusivity(unchecked) private var callsInPlace: Bool = false
     @exclusivity(unchecked) private var mostRead: Int = .max
-    // No two changes overlap: each is one call here, and `isLent` says when somebody else's code runs inside of one.
-    @exclusivity(unchecked) private var output: OutputBuffer = OutputBuffer()
-    private var isLent: Bool = false
-    private var finishesAfterFlush: Bool = false
 
     /// Takes a connected stream socket over, for example one that was inherited.
     public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
@@ -145,177 +145,5 @@ import Glibc
         if !isPaused, !closesAfterFlush, state == .open { events |= Int32(UV_READABLE.rawValue) }
         if isBlocked { events |= Int32(UV_WRITABLE.rawValue) }
         poll.watch(events)
-    }
-}
-
-// MARK: - Writing
-
-extension UnixSocket {
-    /// Bytes that were written here and that the kernel has not taken yet.
-    public var queuedBytes: Int { unsafe output.count }
-
-    /// Lets `body` append to what is written at the end of this turn, in place.
-    ///
-    /// `body` must not change what was there, and must not use this socket. On a closed socket what it appends is dropped.
-    /// On the loop.
-    public func write(_ body: (inout [UInt8]) -> Void) {
-        loop.preconditionCurrent()
-        guard canWrite else {
-            var dropped: [UInt8] = []
-            return body(&dropped)
-        }
-        precondition(!isLent, "a socket was used while it was written to")
-        isLent = true
-        unsafe output.append(from: buffers, body)
-        isLent = false
-        writeEarly()
-        flushLater()
-    }
-
-    /// Writes `bytes` at the end of this turn, large ones (from 64 KiB) without a copy. Dropped on a closed socket. On the loop.
-    public func write(_ bytes: [UInt8]) {
-        loop.preconditionCurrent()
-        guard canWrite else { return }
-        precondition(!isLent, "a socket was used while it was written to")
-        unsafe output.append(bytes)
-        writeEarly()
-        flushLater()
-    }
-
-    /// Passes a descriptor to the peer, before or with the bytes that are written after this call. At least one byte must
-    /// follow, because the kernel carries descriptors with bytes only. On the loop.
-    public func send(_ descriptor: OwnedDescriptor) {
-        loop.preconditionCurrent()
-        guard canWrite else { return }
-        unsafe output.append(descriptor)
-    }
-
-    /// Tells the peer, once all is written, that no more will come; reading goes on. On the loop.
-    public func finishWriting() {
-        loop.preconditionCurrent()
-        guard canWrite else { return }
-        finishesAfterFlush = true
-        flushLater()
-    }
-
-    private var canWrite: Bool {
-        state != .closed && !closesAfterFlush && !finishesAfterFlush && writeError == nil
-    }
-
-    private func flushLater() {
-        guard !isFlushQueued, !isBlocked else { return }
-        isFlushQueued = true
-        loop.flushLater(self)
-    }
-
-    /// Offers much that was written at once: with two processes at work, waiting for the turn's end would make them take
-    /// turns. What goes wrong is seen again, and told, at the turn's end.
-    private func writeEarly() {
-        guard !isBlocked, queuedBytes >= OutputBuffer.earlyWrite, let descriptor else { return }
-        loop.writeCalls += 1
-        _ = unsafe output.write(to: descriptor.number)
-    }
-
-    /// Whether the kernel refused what was written: it is dropped, and only reading goes on.
-    public var hasWriteFailed: Bool { writeError != nil }
-
-    /// Called by the loop at the end of a turn in which something was written, or the kernel had room again.
-    func flush() {
-        isFlushQueued = false
-        guard let number: Int32 = descriptor?.number, state != .closed, writeError == nil, !isLent else { return }
-        if queuedBytes > 0 {
-            loop.writeCalls += 1
-            if unsafe output.write(to: number) < 0, errno != EAGAIN {
-                return writeFailed(SocketError(operation: .write))
-            }
-        }
-        unsafe output.release(to: buffers)
-        let wasBlocked: Bool = isBlocked
-        isBlocked = queuedBytes > 0
-        if isBlocked != wasBlocked { updateInterest() }
-        guard !isBlocked else { return }
-        if finishesAfterFlush { shutdown(number, Int32(SHUT_WR)) }
-        let isClosing: Bool = closesAfterFlush
-        if wasBlocked, state == .readEnded || !isClosing { handler?.socketDidDrain(self) }
-        if isClosing { close() }
-    }
-
-    /// Drops the output, and reads to the end: what the peer had said before it went may explain it.
-    private func writeFailed(_ error: SocketError) {
-        guard state == .open, poll != nil, !closesAfterFlush else { return end(.error(error)) }
-        writeError = error
-        unsafe output.removeAll()
-        isBlocked = false
-        isPaused = false
-        updateInterest()
-    }
-}
-
-// MARK: - The end
-
-extension UnixSocket {
-    /// Closes once all that was written is with the kernel; reads no more. A peer that does not read can delay this for
-    /// ever: who cares sets a timer and calls `close()`. On the loop; again does nothing.
-    public func closeAfterFlush() {
-        loop.preconditionCurrent()
-        guard state != .closed, !closesAfterFlush else { return }
-        if unsafe output.isEmpty || writeError != nil { return close() }
-        closesAfterFlush = true
-        updateInterest()
-        flushLater()
-    }
-
-    /// Ends both ways at once and closes: what was not written is dropped, the peer can write no more, and what it had written until
-    /// then is read before this returns. So what the handler knows afterwards is all that the peer can ever have said. On the
-    /// loop; again does nothing.
-    public func closeAfterReading() {
-        loop.preconditionCurrent()
-        guard state == .open, !closesAfterFlush, let descriptor, handler != nil else { return close() }
-        unsafe output.removeAll()
-        isPaused = false
-        // unix(7): from here on the peer's write fails with EPIPE, and a read that finds nothing is at the end.
-        Glibc.shutdown(descriptor.number, Int32(SHUT_RDWR))
-        while state == .open, readOnce() {}
-        close()
-    }
-
-    /// Closes at once; what was not written is dropped. The handler hears of it in the next job, unless it heard of an end
-    /// before. On the loop; again does nothing.
-    public func close() {
-        loop.preconditionCurrent()
-        guard state != .closed else { return }
-        let isReported: Bool = state == .readEnded
-        release()
-        if isReported {
-            handler = nil
-        } else if handler != nil {
-            loop.add(.ended(self))
-        }
-    }
-
-    func reportClosed() {
-        let handler: (any UnixSocketHandler)? = handler
-        self.handler = nil
-        handler?.socket(self, didEnd: .closed)
-    }
-
-    func end(_ reason: SocketEnd) {
-        guard state != .closed else { return }
-        let isReported: Bool = state == .readEnded
-        let handler: (any UnixSocketHandler)? = handler
-        release()
-        self.handler = nil
-        if !isReported { handler?.socket(self, didEnd: reason) }
-    }
-
-    private func release() {
-        state = .closed
-        unsafe loop.loneSocket.noteClosed(self)
-        poll?.close()
-        poll = nil
-        descriptor = nil
-        unsafe output.removeAll()
-        filling = []
-        isBlocked = false
     }
 }

@@ -1,20 +1,11 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
 private import DequeModule
-private import Synchronization
-
-/// What came of one attempt to send an output.
-enum EmitOutcome: Sendable {
-    case sent
-    /// There was no room, and now there may be some.
-    case again
-    case ended
-}
 
 /// One activation on the provider's side, from ACTIVATE to the end of its handler; after that maybe another, see ``SpareActivations``.
 ///
 /// All that changes is changed on the loop, but for the handler's own calls from other threads, which go there first.
-final class ServedActivation: ServedCall, OutputSink {
+final class ServedActivation: ServedCall {
     typealias Waiter = CheckedContinuation<EmitOutcome, Never>
 
     /// A handler in a box: a bare closure would be wrapped anew by every generic function that hands it on.
@@ -68,7 +59,7 @@ final class ServedActivation: ServedCall, OutputSink {
     }
 
     let commandWindow: Int
-    private let loop: EventLoop
+    let loop: EventLoop
     private let state: LoopOwned<State>
 
     init(loop: EventLoop, limits: Limits) {
@@ -206,50 +197,7 @@ final class ServedActivation: ServedCall, OutputSink {
         }
     }
 
-    // MARK: OutputSink
-
-    func emit(_ output: [UInt8]) async throws(CancellationError) {
-        if loop.isCurrent {
-            switch connection.emit(self, output) {
-            case .sent: return
-            case .ended: throw CancellationError()
-            case .again: break
-            }
-        }
-        while true {
-            let mark: CancellationMark = CancellationMark()
-            let outcome: EmitOutcome = await withTaskCancellationHandler {
-                await withCheckedContinuation { waiter in
-                    onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
-                }
-            } onCancel: {
-                // Set first: where the waiter comes to the loop behind the waking, it must not stay.
-                mark.set()
-                onLoop { _ in self.wake() }
-            }
-            switch outcome {
-            case .sent: return
-            case .ended: throw CancellationError()
-            case .again: if Task.isCancelled { throw CancellationError() }
-            }
-        }
-    }
-
-    func offer<Message: WireMessage>(_ message: Message) -> Bool {
-        loop.isCurrent && connection.offer(message, of: self)
-    }
-
-    func offer(encoded output: [UInt8]) -> Bool {
-        loop.isCurrent && connection.offer(encoded: output, of: self)
-    }
-
-    func output<Message: WireMessage>(_ message: Message) -> Reply {
-        guard loop.isCurrent else { return .output(message.encoded()) }
-        connection.write(message, of: self)
-        return .sent
-    }
-
-    private func onLoop(_ body: @escaping @Sendable (ServerConnection) -> Void) {
+    func onLoop(_ body: @escaping @Sendable (ServerConnection) -> Void) {
         if loop.isCurrent { return body(connection) }
         loop.execute { body(self.connection) }
     }
@@ -311,16 +259,5 @@ final class ServedActivation: ServedCall, OutputSink {
         equipment.timer?.cancel()
         equipment.onCommandsEnd?(.interrupted)
         for waiter: Waiter in equipment.waiters { waiter.resume(returning: .again) }
-    }
-}
-
-/// Tells the loop that a task was cancelled, which only the task itself can see.
-private final class CancellationMark: Sendable {
-    private let flag: Atomic<Bool> = Atomic(false)
-
-    var isSet: Bool { flag.load(ordering: .acquiring) }
-
-    func set() {
-        flag.store(true, ordering: .releasing)
     }
 }

@@ -1,0 +1,111 @@
+import Glibc
+
+/// Queueing bytes and descriptors, and flushing them to the kernel.
+extension UnixSocket {
+    /// Bytes that were written here and that the kernel has not taken yet.
+    public var queuedBytes: Int { unsafe output.count }
+
+    /// Lets `body` append to what is written at the end of this turn, in place.
+    ///
+    /// `body` must not change what was there, and must not use this socket. On a closed socket what it appends is dropped.
+    /// On the loop.
+    public func write(_ body: (inout [UInt8]) -> Void) {
+        loop.preconditionCurrent()
+        guard canWrite else {
+            var dropped: [UInt8] = []
+            return body(&dropped)
+        }
+        precondition(!isLent, "a socket was used while it was written to")
+        isLent = true
+        unsafe output.append(from: buffers, body)
+        isLent = false
+        writeEarly()
+        flushLater()
+    }
+
+    /// Writes `bytes` at the end of this turn, large ones (from 64 KiB) without a copy. Dropped on a closed socket. On the loop.
+    public func write(_ bytes: [UInt8]) {
+        loop.preconditionCurrent()
+        guard canWrite else { return }
+        precondition(!isLent, "a socket was used while it was written to")
+        unsafe output.append(bytes)
+        writeEarly()
+        flushLater()
+    }
+
+    /// Passes a descriptor to the peer, before or with the bytes that are written after this call. At least one byte must
+    /// follow, because the kernel carries descriptors with bytes only. On the loop.
+    public func send(_ descriptor: OwnedDescriptor) {
+        loop.preconditionCurrent()
+        guard canWrite else { return }
+        unsafe output.append(descriptor)
+    }
+
+    /// Tells the peer, once all is written, that no more will come; reading goes on. On the loop.
+    public func finishWriting() {
+        loop.preconditionCurrent()
+        guard canWrite else { return }
+        finishesAfterFlush = true
+        flushLater()
+    }
+
+    private var canWrite: Bool {
+        state != .closed && !closesAfterFlush && !finishesAfterFlush && writeError == nil
+    }
+
+    func flushLater() {
+        guard !isFlushQueued, !isBlocked else { return }
+        isFlushQueued = true
+        loop.flushLater(self)
+    }
+
+    /// Offers much that was written at once: with two processes at work, waiting for the turn's end would make them take
+    /// turns. What goes wrong is seen again, and told, at the turn's end.
+    private func writeEarly() {
+        guard !isBlocked, queuedBytes >= OutputBuffer.earlyWrite, let descriptor else { return }
+        loop.writeCalls += 1
+        _ = unsafe output.write(to: descriptor.number)
+    }
+
+    /// Whether the kernel refused what was written: it is dropped, and only reading goes on.
+    public var hasWriteFailed: Bool { writeError != nil }
+
+    /// Called by the loop at the end of a turn in which something was written, or the kernel had room again.
+    func flush() {
+        isFlushQueued = false
+        guard let number: Int32 = descriptor?.number, state != .closed, writeError == nil, !isLent else { return }
+        if queuedBytes > 0 {
+            loop.writeCalls += 1
+            if unsafe output.write(to: number) < 0, errno != EAGAIN {
+                return writeFailed(SocketError(operation: .write))
+            }
+        }
+        unsafe output.release(to: buffers)
+        let wasBlocked: Bool = isBlocked
+        isBlocked = queuedBytes > 0
+        if isBlocked != wasBlocked { updateInterest() }
+        guard !isBlocked else { return }
+        if finishesAfterFlush { shutdown(number, Int32(SHUT_WR)) }
+        let isClosing: Bool = closesAfterFlush
+        if wasBlocked, state == .readEnded || !isClosing { handler?.socketDidDrain(self) }
+        if isClosing { close() }
+    }
+
+    /// Offers what was written to the kernel without waiting for the turn's end. On the loop.
+    /// - Returns: whether the kernel has everything.
+    public func flushNow() -> Bool {
+        loop.preconditionCurrent()
+        if queuedBytes > 0 { flush() }
+        return queuedBytes == 0 && !hasWriteFailed && !isClosed
+    }
+
+    /// Drops the output, and reads to the end: what the peer had said before it went may explain it.
+    private func writeFailed(_ error: SocketError) {
+        guard state == .open, poll != nil, !closesAfterFlush else { return end(.error(error)) }
+        writeError = error
+        unsafe output.removeAll()
+        isBlocked = false
+        isPaused = false
+        updateInterest()
+    }
+}

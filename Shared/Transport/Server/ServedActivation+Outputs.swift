@@ -1,0 +1,66 @@
+internal import ColonnadeContract
+internal import ColonnadeEventLoop
+private import Synchronization
+
+/// What came of one attempt to send an output.
+enum EmitOutcome: Sendable {
+    case sent
+    /// There was no room, and now there may be some.
+    case again
+    case ended
+}
+
+/// What a handler sends, from any thread.
+extension ServedActivation: OutputSink {
+    func emit(_ output: [UInt8]) async throws(CancellationError) {
+        if loop.isCurrent {
+            switch connection.emit(self, output) {
+            case .sent: return
+            case .ended: throw CancellationError()
+            case .again: break
+            }
+        }
+        while true {
+            let mark: CancellationMark = CancellationMark()
+            let outcome: EmitOutcome = await withTaskCancellationHandler {
+                await withCheckedContinuation { waiter in
+                    onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
+                }
+            } onCancel: {
+                // Set first: where the waiter comes to the loop behind the waking, it must not stay.
+                mark.set()
+                onLoop { _ in self.wake() }
+            }
+            switch outcome {
+            case .sent: return
+            case .ended: throw CancellationError()
+            case .again: if Task.isCancelled { throw CancellationError() }
+            }
+        }
+    }
+
+    func offer<Message: WireMessage>(_ message: Message) -> Bool {
+        loop.isCurrent && connection.offer(message, of: self)
+    }
+
+    func offer(encoded output: [UInt8]) -> Bool {
+        loop.isCurrent && connection.offer(encoded: output, of: self)
+    }
+
+    func output<Message: WireMessage>(_ message: Message) -> Reply {
+        guard loop.isCurrent else { return .output(message.encoded()) }
+        connection.write(message, of: self)
+        return .sent
+    }
+}
+
+/// Tells the loop that a task was cancelled, which only the task itself can see.
+private final class CancellationMark: Sendable {
+    private let flag: Atomic<Bool> = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .acquiring) }
+
+    func set() {
+        flag.store(true, ordering: .releasing)
+    }
+}
