@@ -1,11 +1,11 @@
 import CLibuv
 
-/// How the C library's allocator is set up for a process that is one loop (mallopt(3)).
+/// Tunes the C library's allocator for a process that is one loop (mallopt(3)).
 enum AllocatorTuning {
-    /// Bytes from which a block is a mapping of its own. By default 128 KiB: a message of a megabyte was mapped, touched
-    /// page by page for the first time, and unmapped again, for each of its copies.
+    /// Blocks of this many bytes or more get a mapping of their own. The default is 128 KiB, and at that every copy of a
+    /// one-megabyte message was mapped, faulted in page by page, and unmapped again.
     private static let mappingThreshold: Int32 = 32 << 20
-    /// Free bytes at the end of the heap that are not given back at once: room for a few large messages.
+    /// Free bytes kept at the end of the heap instead of being returned at once: room for a few large messages.
     private static let keptBytes: Int32 = 8 << 20
 
     static func apply() {
@@ -13,14 +13,15 @@ enum AllocatorTuning {
         mallopt(M_TRIM_THRESHOLD, keptBytes)
     }
 
-    /// Gives every free page back to the system (malloc_trim(3)); the allocator by itself gives back what is free at the heap's end.
+    /// Returns every free page to the system (malloc_trim(3)). By itself the allocator returns only what is free at the heap's
+    /// end.
     static func trim() {
         malloc_trim(0)
     }
 }
 
 extension EventLoop {
-    /// Has the allocator give what is free back to the system, on another thread: after much was used that is not used any more.
+    /// Returns the allocator's free memory to the system, on another thread. For use after a peak.
     public func giveBackMemory() {
         startDetachedTask { try? await self.offload { AllocatorTuning.trim() } }
     }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A file that only grows, and gives way to a fresh one when asked: a log.
+/// A log: an append-only file that can be rotated.
 ///
-/// Writes go to the page cache and are not synced. Not Sendable: it belongs to whoever made it.
+/// Writes go to the page cache and are not synced. Not Sendable: it belongs to its creator.
 public final class AppendFile {
     /// Where the file is.
     public let path: String
-    /// The file's size in bytes, as it was behind the last write.
+    /// The file's size in bytes after the last write.
     public private(set) var size: Int
     private let mode: UInt32
     private var descriptor: OwnedDescriptor
 
-    /// Opens the file at `path` to append to it, and makes it with `mode` where there is none.
+    /// Opens the file at `path` for appending, and creates it with `mode` if it does not exist.
     public init(path: String, mode: UInt32 = 0o600) throws(SocketError) {
         self.path = path
         self.mode = mode
@@ -19,8 +19,8 @@ public final class AppendFile {
         size = FileIdentity(descriptor: descriptor.number)?.size ?? 0
     }
 
-    /// Appends all of `bytes`. On an error (a full disk) nothing of them stays in the file.
-    /// - Returns: whether a new file was made for them, because the one before was removed or moved away.
+    /// Appends all of `bytes`. After an error (a full disk) none of them stays in the file.
+    /// - Returns: whether a new file was created, because the old one had been removed or moved away.
     @discardableResult
     public func append(_ bytes: [UInt8]) throws(SocketError) -> Bool {
         let current: FileIdentity? = FileIdentity(descriptor: descriptor.number)
@@ -31,7 +31,7 @@ public final class AppendFile {
         do throws(SocketError) {
             try write(bytes)
         } catch {
-            // Half a line would run into the next one.
+            // A partial line would run into the next one.
             if ftruncate(descriptor.number, before) == 0 { size = before }
             throw error
         }
@@ -53,20 +53,20 @@ public final class AppendFile {
         }
     }
 
-    /// Renames the file to `path.1`, older ones to `path.2` and so on up to `path.<keeping>`, and starts an empty one. What
-    /// was `path.<keeping>` is gone. Where there is no room for the empty one, all files stay as they are.
+    /// Renames the file to `path.1`, older ones to `path.2` and so on up to `path.<keeping>`, and starts an empty one. The old
+    /// `path.<keeping>` is deleted. If there is no room for the empty file, all files stay as they are.
     public func rotate(keeping kept: Int) throws(SocketError) {
         descriptor = try Self.rotate(path, mode: mode, keeping: kept)
         size = 0
     }
 
-    /// Puts an empty file in the place of the one at `path`, which is kept.
+    /// Replaces the file at `path` by an empty one and keeps the old file.
     static func rotate(_ path: String, mode: UInt32, keeping kept: Int) throws(SocketError) -> OwnedDescriptor {
         precondition(kept >= 1, "rotation keeps at least one old file")
         let fresh: String = path + ".new"
         let descriptor: OwnedDescriptor = try OwnedDescriptor.open(
             path: fresh, flags: O_WRONLY | O_APPEND | O_CREAT | O_TRUNC, mode: mode)
-        // A file that is not there is not kept either: what is older stays where it is.
+        // If there is no current file, there is nothing to keep: the older ones keep their names.
         if FileIdentity(path: path) != nil {
             for number: Int in stride(from: kept - 1, through: 1, by: -1) {
                 // A gap in the numbers is no error.

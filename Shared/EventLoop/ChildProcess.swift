@@ -2,13 +2,13 @@ import CLibuv
 import CSpawn
 import Glibc
 
-/// A running child of this process, seen through its pidfd: there is no polling, and no other process is ever mistaken for it.
+/// A running child process, watched through its pidfd: there is no polling, and a reused pid is never mistaken for it.
 @safe public final class ChildProcess: @unchecked Sendable {
-    // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
+    // Sendable: mutable state is touched on the loop's thread only; every public function checks that.
 
-    /// The loop that hears of the child's end.
+    /// The loop that is told when the child ends.
     public let loop: EventLoop
-    /// The child's process id; it may mean another process once the exit was reported.
+    /// The child's process id. It may belong to another process once the exit was reported.
     public let pid: Int32
     private let leadsGroup: Bool
     private var descriptor: OwnedDescriptor?
@@ -25,10 +25,10 @@ import Glibc
         self.onExit = onExit
     }
 
-    /// Starts a child; returns when its program runs, usually within a millisecond. On the loop.
+    /// Starts a child and returns when its program runs, usually within a millisecond. On the loop.
     ///
-    /// `onExit` is called once on the loop, whether or not the result is kept. When the loop's thread ends, the child gets
-    /// the request's `deathSignal`.
+    /// `onExit` is called once on the loop, even if the result is discarded. When the loop's thread ends, the child gets the
+    /// request's `deathSignal`.
     @discardableResult
     public static func spawn(
         _ request: SpawnRequest, loop: EventLoop, onExit: @escaping @Sendable (ExitStatus) -> Void
@@ -56,10 +56,10 @@ import Glibc
         return child
     }
 
-    /// Whether the exit was not reported yet.
+    /// Whether the exit has not been reported yet.
     public var isRunning: Bool { descriptor != nil }
 
-    /// Sends the child a signal; says whether there was a child to get it. On the loop.
+    /// Sends the child a signal, and returns whether there was a child to receive it. On the loop.
     @discardableResult
     public func kill(_ number: Int32) -> Bool {
         loop.preconditionCurrent()
@@ -67,16 +67,17 @@ import Glibc
         return cspawn_signal(descriptor.number, number) == 0
     }
 
-    /// Sends the signal to the whole process group that the child leads (`startsSession`). On the loop.
+    /// Sends the signal to the process group that the child leads (`startsSession`). On the loop.
     @discardableResult
     public func killGroup(_ number: Int32) -> Bool {
         loop.preconditionCurrent()
-        // The child was not reaped yet, so its pid, and its group's id, still are its own.
+        // The child has not been reaped, so its pid and its group's id are still its own.
         guard descriptor != nil, leadsGroup else { return false }
         return Glibc.kill(-pid, number) == 0
     }
 
-    /// Ends a child whose end nobody would hear of. It was killed, so to wait for it takes a moment; it would stay a zombie otherwise.
+    /// Kills and reaps a child whose end nobody will be told about. Waiting takes a moment, because it was killed; without it the
+    /// child would stay a zombie.
     func abandon() {
         killGroup(SIGKILL)
         kill(SIGKILL)
@@ -95,9 +96,9 @@ import Glibc
 extension ChildProcess: PollOwner {
     func pollReady(_ events: Int32, failed: Bool) {
         guard let descriptor else { return }
-        // Before the child is reaped, so that the group's id can't mean others.
+        // Before the child is reaped, so that the group's id can't have been reused.
         killGroup(SIGKILL)
-        // Nobody watches it any more after an error: it is ended here and now.
+        // Polling has failed, so nothing would report the end: kill the child now.
         if failed { kill(SIGKILL) }
         let exit: cspawn_exit = cspawn_reap(descriptor.number, failed ? 1 : 0)
         guard exit.ended != 0 else { return }
@@ -106,7 +107,7 @@ extension ChildProcess: PollOwner {
         self.descriptor = nil
         let onExit: (@Sendable (ExitStatus) -> Void)? = onExit
         self.onExit = nil
-        // A failed wait: somebody else took the status (SIGCHLD ignored). That it ended is certain.
+        // The wait failed because somebody else took the status (SIGCHLD ignored). The child has certainly ended.
         if exit.ended < 0 {
             onExit?(.exited(-1))
         } else {

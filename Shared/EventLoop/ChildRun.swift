@@ -1,8 +1,8 @@
 import Glibc
 
-/// A program that is run to its end for what it prints, with a bound on how long it may take and on how much it may print.
+/// Runs a program to its end and collects what it prints, within a time limit and an output limit.
 public struct ChildRun: Sendable {
-    /// What came of a program that ended by itself.
+    /// The result of a program that ended by itself.
     public struct Outcome: Sendable, Hashable {
         /// How it ended.
         public let exit: ExitStatus
@@ -14,14 +14,14 @@ public struct ChildRun: Sendable {
 
     /// Why a program was not run to its end.
     public enum Failure: Error, Hashable, CustomStringConvertible {
-        /// It could not be started; a shortage of descriptors or memory passes.
+        /// It could not be started. A shortage of descriptors or memory is temporary.
         case notStarted(reason: String, isShortage: Bool)
-        /// It was killed: it took longer than this.
+        /// It was killed because it took longer than this.
         case tookTooLong(Duration)
-        /// It was killed: it printed more bytes than this.
+        /// It was killed because it printed more bytes than this.
         case printedTooMuch(Int)
 
-        /// What happened, to go on from the program's name.
+        /// What happened, as the rest of a sentence that begins with the program's name.
         public var description: String {
             switch self {
             case .notStarted(let reason, _): "can't be run: \(reason)"
@@ -30,7 +30,7 @@ public struct ChildRun: Sendable {
             }
         }
 
-        /// Whether descriptors or memory were lacking: a little later the same may go well.
+        /// Whether descriptors or memory were short, so that a later attempt may succeed.
         public var isShortage: Bool {
             if case .notStarted(_, let isShortage) = self { isShortage } else { false }
         }
@@ -40,18 +40,18 @@ public struct ChildRun: Sendable {
     private let timeLimit: Duration
     private let byteLimit: Int
 
-    /// A run that begins with ``outcome(on:)``.
+    /// Prepares a run, which ``outcome(on:)`` starts.
     /// - Parameters:
-    ///   - request: the program; its standard output and error are read here.
-    ///   - timeLimit: how long it may take.
-    ///   - byteLimit: how many bytes it may print, on both together.
+    ///   - request: the program; its standard output and error are captured.
+    ///   - timeLimit: the longest time it may take.
+    ///   - byteLimit: the most bytes it may print, both streams together.
     public init(_ request: SpawnRequest, within timeLimit: Duration, atMost byteLimit: Int) {
         self.request = request
         self.timeLimit = timeLimit
         self.byteLimit = byteLimit
     }
 
-    /// Runs the program and waits for its end. What goes beyond a limit is killed, with all of its session that is left.
+    /// Runs the program and waits for its end. A program that exceeds a limit is killed, with whatever is left of its session.
     public func outcome(on loop: EventLoop) async throws(Failure) -> Outcome {
         let child: RunningChild = RunningChild(loop, timeLimit: timeLimit, byteLimit: byteLimit)
         let result: Result<Outcome, Failure> = await withCheckedContinuation { continuation in
@@ -61,14 +61,14 @@ public struct ChildRun: Sendable {
     }
 }
 
-/// One program that runs. All of it is on the loop.
+/// One running program. It lives on the loop.
 private final class RunningChild: Sendable {
     typealias Ending = @Sendable (Result<ChildRun.Outcome, ChildRun.Failure>) -> Void
 
     private struct State {
         var output: [UInt8] = []
         var errors: [UInt8] = []
-        /// Those of the two that may print more.
+        /// The streams that have not ended yet.
         var readers: [PipeReader] = []
         var child: ChildProcess?
         var timer: LoopTimer?
@@ -96,7 +96,7 @@ private final class RunningChild: Sendable {
             let errors: OwnedDescriptor = try read { $0.errors += $1 }
             var request: SpawnRequest = request
             request.descriptors += [.init(output.number, as: 1), .init(errors.number, as: 2)]
-            // The child has its own copies once it was started.
+            // The child has its own copies once it has started.
             let child: ChildProcess = try withExtendedLifetime((output, errors)) {
                 try ChildProcess.spawn(request, loop: loop) { exit in
                     self.state.withValue { $0.exit = exit }
@@ -111,7 +111,7 @@ private final class RunningChild: Sendable {
         }
     }
 
-    /// The writing end of a pipe that is read until all its writers are gone.
+    /// Creates a pipe, reads it until all writers are gone, and returns the writing end.
     private func read(_ keep: @escaping @Sendable (inout State, [UInt8]) -> Void) throws -> OwnedDescriptor {
         let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
         let reader: PipeReader = PipeReader(adopting: pipe.reading, loop: loop)
@@ -129,7 +129,7 @@ private final class RunningChild: Sendable {
         return pipe.writing
     }
 
-    /// Kills the child, and waits no longer for whoever else holds its output.
+    /// Kills the child, and stops waiting for other holders of its output.
     private func stop(_ failure: ChildRun.Failure) {
         let child: ChildProcess? = state.withValue { state in
             state.failure = state.failure ?? failure

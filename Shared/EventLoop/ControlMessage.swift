@@ -3,7 +3,7 @@ import Glibc
 
 /// The control data of sendmsg and recvmsg: descriptors and credentials. The layout is cmsg(3)'s for 64-bit Linux.
 enum ControlMessage {
-    /// The descriptors that are taken from one message at most; the kernel closes what is beyond.
+    /// The most descriptors taken from one message; the kernel closes the rest.
     static let maxDescriptors: Int = 8
     /// SCM_CREDENTIALS, which glibc hides unless _GNU_SOURCE is defined.
     static let credentials: Int32 = 2
@@ -14,7 +14,7 @@ enum ControlMessage {
 
     static func aligned(_ size: Int) -> Int { (size + 7) & ~7 }
 
-    /// Writes one SCM_RIGHTS message to `buffer` and gives its length.
+    /// Writes one SCM_RIGHTS message to `buffer` and returns its length.
     static func write(_ descriptors: ArraySlice<OwnedDescriptor>, to buffer: UnsafeMutableRawBufferPointer) -> Int {
         let size: Int = headerSize + descriptors.count * MemoryLayout<Int32>.size
         var header: cmsghdr = cmsghdr()
@@ -28,7 +28,7 @@ enum ControlMessage {
         return headerSize + aligned(descriptors.count * MemoryLayout<Int32>.size)
     }
 
-    /// Reads what recvmsg put into `buffer`. Every descriptor is owned from here on.
+    /// Parses what recvmsg put into `buffer`. The result owns every descriptor.
     static func read(_ buffer: UnsafeRawBufferPointer) -> (descriptors: [OwnedDescriptor], credentials: PeerCredentials?) {
         var descriptors: [OwnedDescriptor] = []
         var credentials: PeerCredentials?

@@ -3,7 +3,7 @@ import Glibc
 
 /// A Unix datagram socket that is read on a loop: the other end of NOTIFY_SOCKET.
 @safe public final class DatagramSocket: @unchecked Sendable {
-    // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
+    // Sendable: mutable state is touched on the loop's thread only; every public function checks that.
 
     /// The loop to which the socket belongs.
     public let loop: EventLoop
@@ -16,11 +16,11 @@ import Glibc
         self.loop = loop
     }
 
-    /// Receives at `path`, which must be free; a leading `@` means the abstract namespace. `mode` says who may send.
+    /// Receives at `path`, which must be free; a leading `@` means the abstract namespace. `mode` sets who may send.
     public static func bind(path: String, mode: UInt32 = 0o600, loop: EventLoop) throws(SocketError) -> DatagramSocket {
         let address: SocketAddress = try SocketAddress(path: path, for: .bind)
         let descriptor: OwnedDescriptor = try make(path)
-        // Senders' credentials are added by the kernel, from before the first message.
+        // The kernel adds the senders' credentials, from the first message on.
         var isOn: Int32 = 1
         guard unsafe setsockopt(descriptor.number, SOL_SOCKET, SO_PASSCRED, &isOn, 4) == 0,
             fchmod(descriptor.number, mode) == 0, address.bind(descriptor.number) == 0
@@ -29,7 +29,7 @@ import Glibc
         return DatagramSocket(descriptor, loop: loop)
     }
 
-    /// Sends one message to whoever is bound to `path`. It never waits: a full queue is EAGAIN. From any thread.
+    /// Sends one message to the socket bound at `path`. It never waits: a full queue is EAGAIN. From any thread.
     public static func send(_ bytes: [UInt8], to path: String) throws(SocketError) {
         let address: SocketAddress = try SocketAddress(path: path, for: .write)
         let descriptor: OwnedDescriptor = try make(path)
@@ -42,7 +42,7 @@ import Glibc
         return OwnedDescriptor(adopting: number)
     }
 
-    /// Calls `onMessage` with each message and who sent it. Once, on the loop. Descriptors that come along are closed.
+    /// Calls `onMessage` with each message and its sender. Descriptors that arrive with it are closed. Once, on the loop.
     public func start(_ onMessage: @escaping @Sendable ([UInt8], PeerCredentials?) -> Void) throws(SocketError) {
         loop.preconditionCurrent()
         precondition(self.onMessage == nil, "a datagram socket is started once")
@@ -51,7 +51,7 @@ import Glibc
         poll?.watch(Int32(UV_READABLE.rawValue))
     }
 
-    /// Receives no more; the path stays. On the loop; again does nothing.
+    /// Stops receiving; the path stays. On the loop; idempotent.
     public func close() {
         loop.preconditionCurrent()
         poll?.close()

@@ -2,7 +2,7 @@ import Glibc
 
 /// The environment that this process was started with.
 ///
-/// To be read at the start, before other threads run: the environment belongs to all of them.
+/// Read it at startup, before other threads run: the environment is shared by all of them.
 public enum EnvironmentVariables {
     /// The value of one variable; nil where it is not set.
     public static func value(_ name: String) -> String? {

@@ -2,7 +2,8 @@ import Synchronization
 
 /// What time it is.
 extension EventLoop {
-    /// The time of this loop: on the loop read once a turn, elsewhere at once; in virtual time the virtual clock's.
+    /// The loop's time. On the loop the clock is read once a turn, elsewhere at each call; in virtual time it is the virtual
+    /// clock's.
     public var now: MonotonicTime {
         if isVirtual { return MonotonicTime(nanoseconds: virtualNow.load(ordering: .relaxed)) }
         guard isCurrent else { return MonotonicTime.read() }
@@ -10,12 +11,12 @@ extension EventLoop {
         return MonotonicTime(nanoseconds: cachedNow)
     }
 
-    /// Has the clock read again for the next `now`.
+    /// Discards the cached time, so that the next `now` reads the clock.
     func forgetNow() {
         cachedNow = 0
     }
 
-    /// Moves a virtual clock to the next timer where nothing else is to be done; says whether a turn without waiting must follow.
+    /// Moves a virtual clock to the next timer if nothing else is to be done. Returns whether the next turn must not wait.
     func moveClock(idle: Bool) -> Bool {
         guard outstandingWork == 0, let next = timers.nextDeadline() else { return false }
         guard idle, isBusy else { return true }

@@ -1,7 +1,7 @@
 import CLibuv
 
 extension EventLoop {
-    /// Calls `body` on the loop once `delay` has passed; at the earliest in the next turn. From any thread.
+    /// Calls `body` on the loop once `delay` has passed, in the next turn at the earliest. From any thread.
     ///
     /// The resolution is a millisecond; a timer is never early.
     @discardableResult
@@ -9,7 +9,8 @@ extension EventLoop {
         schedule(at: freshNow + delay, body)
     }
 
-    /// Calls `body` on the loop at `deadline`, or in the next turn where that has passed; behind what is queued then. From any thread.
+    /// Calls `body` on the loop at `deadline`, or in the next turn if that has passed, behind what is queued by then. From any
+    /// thread.
     @discardableResult
     public func schedule(at deadline: MonotonicTime, _ body: @escaping @Sendable () -> Void) -> LoopTimer {
         let timer: LoopTimer = LoopTimer(loop: self, body: body)
@@ -21,12 +22,12 @@ extension EventLoop {
         return timer
     }
 
-    /// Waits for `duration` in the loop's time. Ends early, with the error, when the task is cancelled.
+    /// Waits for `duration` in the loop's time. Throws early when the task is cancelled.
     public func sleep(for duration: Duration) async throws(CancellationError) {
         try await sleep(until: freshNow + duration)
     }
 
-    /// Waits until `deadline` in the loop's time. Ends early, with the error, when the task is cancelled.
+    /// Waits until `deadline` in the loop's time. Throws early when the task is cancelled.
     public func sleep(until deadline: MonotonicTime) async throws(CancellationError) {
         let sleep: Sleep = Sleep(loop: self)
         let finished: Bool = await withTaskCancellationHandler {
@@ -39,7 +40,7 @@ extension EventLoop {
         if !finished { throw CancellationError() }
     }
 
-    /// Not the turn's cached time: a job that took long must not make a timer early.
+    /// Not the turn's cached time: a long job must not make a timer fire early.
     private var freshNow: MonotonicTime { isVirtual ? now : MonotonicTime.read() }
 
     private func insert(_ timer: LoopTimer, at deadline: MonotonicTime) {
@@ -49,7 +50,7 @@ extension EventLoop {
         arm(for: deadline)
     }
 
-    /// Rounds up: a timer that fired early would only have to be armed again.
+    /// Rounds up, because a timer that fires early would only have to be armed again.
     private func arm(for deadline: MonotonicTime) {
         armedDeadline = deadline
         let (whole, rest) = deadline.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
@@ -58,26 +59,26 @@ extension EventLoop {
 
     func timerFired() {
         noteEvent()
-        // Timers come before libuv looks for events, and it must not wait for any now.
+        // libuv runs timers before it polls, and must not block in this poll.
         handles.endWait()
-        // With a time that was read earlier in the turn nothing might be due yet, and libuv would call again at once, for ever.
+        // With a cached time nothing might be due yet, and libuv would call again at once, for ever.
         forgetNow()
         armedDeadline = nil
         runDueTimers()
         if let next = timers.nextDeadline() { arm(for: next) }
     }
 
-    /// Queues the calls that are due: not in place, where libuv would go on for ever with a timer that sets itself for a moment that has
-    /// passed. Timers that these calls add wait for the next turn, even with no delay.
+    /// Queues the calls that are due. They do not run in place, where libuv would never get past a timer that re-arms itself for
+    /// a moment that has passed. Timers added by these calls wait for the next turn, even without a delay.
     func runDueTimers() {
         let moment: MonotonicTime = now
         while let timer = timers.popDue(at: moment) { execute { timer.takeBody()?() } }
     }
 }
 
-/// One waiting task. Its fields belong to the loop; `start` and `cancel` come from anywhere and go there.
+/// One waiting task. Its fields belong to the loop; `start` and `cancel` may be called from anywhere and hop there.
 private final class Sleep: @unchecked Sendable {
-    // Sendable: every field is touched in a job of the loop only, and the queue keeps their order.
+    // Sendable: every field is touched in jobs of the loop only, and the queue keeps their order.
     private let loop: EventLoop
     private var continuation: CheckedContinuation<Bool, Never>?
     private var timer: LoopTimer?

@@ -2,14 +2,14 @@ import DequeModule
 
 /// A turn: flush what was written, take in events, run the jobs.
 extension EventLoop {
-    /// What one turn runs of the jobs at most, so that a busy queue does not starve the sockets; and the room that a queue keeps.
+    /// The most jobs that one turn runs, so that a busy queue does not starve the sockets; also the capacity that a queue keeps.
     private static let jobsInTurn: Int = 4096
 
-    /// Counts the turns, so that who shares out a turn knows when it is another. On the loop.
+    /// The number of this turn, for callers that share out a turn. On the loop.
     public var turn: UInt64 { unsafe turns }
 
-    /// Sends what was written, and takes in the next events; waits for them where there is nothing to be done.
-    /// - Parameter hadWork: whether anything came or was run since the last time.
+    /// Flushes what was written and takes in the next events; waits for them if there is nothing to do.
+    /// - Parameter hadWork: whether anything arrived or ran since the last time.
     func takeEvents(hadWork: Bool) {
         sawEvent = false
         unsafe turns &+= 1
@@ -34,7 +34,7 @@ extension EventLoop {
 
     var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty || !later.isEmpty }
 
-    /// Runs what is queued, and what that queues.
+    /// Runs the queued jobs, and the jobs that they queue.
     func runJobs() {
         if unsafe !later.isEmpty {
             for call: any LoopCall in unsafe later { unsafe jobs.append(.object(call)) }
@@ -59,17 +59,18 @@ extension EventLoop {
         unsafe running = nil
     }
 
-    /// Calls what belongs to no task: at once, or as a job where a task turns the loop, whose task-locals it must not see. On the loop.
+    /// Calls `body`, which belongs to no task: at once, or as a job while a task turns the loop, because `body` must not see that
+    /// task's task-locals. On the loop.
     public func callBack(_ body: @escaping @Sendable () -> Void) {
         if isTurnInPlace { add(.call(body)) } else { body() }
     }
 
-    /// Has `socket` flushed at the end of this turn.
+    /// Flushes `socket` at the end of this turn.
     func flushLater(_ socket: UnixSocket) {
         unsafe written.append(socket)
     }
 
-    /// Flushes what was written to; what is written to meanwhile comes at the end of the next turn.
+    /// Flushes the sockets that were written to. What is written meanwhile is flushed at the end of the next turn.
     func flushSockets() {
         var count: Int = unsafe written.count
         while count > 0, let socket: UnixSocket = unsafe written.popFirst() {
@@ -78,14 +79,14 @@ extension EventLoop {
                 socket.flush()
                 continue
             }
-            // What it tells its handler may belong to another task: it is flushed when this one has suspended.
+            // Its handler's callbacks may belong to another task: flush it when this task has suspended.
             flushLater(socket)
             execute {}
         }
         if unsafe written.capacity > Self.jobsInTurn && written.isEmpty { unsafe written = UniqueDeque() }
     }
 
-    /// Says that something came from outside in this turn, so that a virtual clock stands still.
+    /// Notes that an outside event arrived in this turn, so that a virtual clock stands still.
     func noteEvent() {
         sawEvent = true
     }

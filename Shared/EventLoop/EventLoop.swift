@@ -5,15 +5,15 @@ import Synchronization
 
 /// One thread, one `uv_loop_t`, one queue: a task executor for everything that one daemon does on its connections.
 ///
-/// A task that has the loop as its preference runs on the loop's thread from beginning to end, `async let`, task groups and
-/// nonisolated async functions included. Callbacks of sockets, timers, signals and children come on the same thread, so
-/// what belongs to one loop needs no lock.
+/// A task with the loop as its executor preference runs on the loop's thread from beginning to end, including `async let`, task
+/// groups and nonisolated async functions. Callbacks of sockets, timers, signals and children run on the same thread, so state
+/// that belongs to one loop needs no lock.
 ///
-/// A turn is: events, then the jobs they made, then one system call for every socket that was written to. A task that has
-/// nothing left to do, and leaves nothing behind, may take the next turn itself: ``turnInPlace()``.
+/// A turn takes in events, runs the jobs they queued, and makes one system call for every socket that was written to. A task that
+/// has nothing left to do, on a loop that has nothing else to do, may take the next turn itself: ``turnInPlace()``.
 @safe public final class EventLoop: TaskExecutor, @unchecked Sendable {
-    // Sendable: fields that change are touched on the loop's thread only (each way in checks it or goes through `remote`);
-    // the others are set before a second thread sees the loop.
+    // Sendable: mutable fields are touched on the loop's thread only (each entry point checks that or goes through `remote`); the
+    // others are set before a second thread sees the loop.
 
     /// Where a loop gets its time from.
     public enum Clock: Sendable {
@@ -23,18 +23,19 @@ import Synchronization
         case virtual(from: MonotonicTime = MonotonicTime(nanoseconds: 1_000_000_000))
     }
 
-    /// The name of the loop, which its thread bears too (the first 15 bytes).
+    /// The loop's name, which is also its thread's (the first 15 bytes).
     public let name: String
     /// Whether time stands still while there is work; see ``Clock/virtual(from:)``.
     public let isVirtual: Bool
 
     let handles: LoopHandles
     let remote: RemoteQueue
-    /// What sockets read into: one buffer for all of a loop, because only one is read at a time.
+    /// The buffer that sockets read into: one for the whole loop, because only one socket is read at a time.
     let readBuffer: UnsafeMutableRawBufferPointer
     @usableFromInline let threadID: Atomic<UInt> = Atomic(0)
     let virtualNow: Atomic<UInt64>
-    /// Of sockets that have nothing to write: a busy one finds a warm buffer each turn, and ten thousand idle ones hold none.
+    /// Output buffers of sockets that have nothing to write: a busy socket finds a warm buffer each turn, and ten thousand idle
+    /// ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
 
     var timers: TimerQueue = TimerQueue()
@@ -42,22 +43,22 @@ import Synchronization
     var outstandingWork: Int = 0
     var writeCalls: Int = 0
     var readsWithoutAsking: Int = 0
-    /// Whether libuv was told something, since it was asked last, that it has still to tell the kernel, or to call back for.
+    /// Whether handles changed since libuv last ran, so that it has to update the kernel or to call back.
     var hasChangedHandles: Bool = true
     var cachedNow: UInt64 = 0
     /// Whether the turn does not wait for events.
     var isBusy: Bool = false
     var isStopping: Bool = false
     var sawEvent: Bool = false
-    /// Whether a task takes this turn; see ``turnInPlace()``.
+    /// Whether a task runs this turn itself; see ``turnInPlace()``.
     var isTurnInPlace: Bool = false
     // The unchecked ones change in single steps, and no other code runs during a step.
     @exclusivity(unchecked) var jobs: UniqueDeque<LoopJob> = UniqueDeque()
-    /// What is called in the next turn; see ``callNextTurn(_:)``.
+    /// Calls for the next turn; see ``callNextTurn(_:)``.
     @exclusivity(unchecked) var later: [any LoopCall] = []
     @exclusivity(unchecked) var spinning: Spinning = Spinning()
     @exclusivity(unchecked) var loneSocket: LoneSocket = LoneSocket()
-    /// The job of a task that runs now; nil while none does.
+    /// The task job that runs now; nil if there is none.
     @exclusivity(unchecked) var running: UnownedJob?
     /// Sockets to be flushed at the end of this turn.
     @exclusivity(unchecked) var written: UniqueDeque<UnixSocket> = UniqueDeque()
@@ -94,10 +95,10 @@ import Synchronization
         unsafe readBuffer.deallocate()
     }
 
-    /// Runs a loop on the calling thread until `body` returns: the main function of a daemon or a tool is one call of it.
+    /// Runs a loop on the calling thread until `body` returns. The main function of a daemon or a tool is one call of it.
     ///
-    /// SIGPIPE is ignored from here on: a peer that went away is an error of the write, not the end of the process. And
-    /// the allocator keeps a few megabytes that were freed, see ``AllocatorTuning``.
+    /// It ignores SIGPIPE, so that writing to a peer that has gone fails with an error instead of ending the process. It also
+    /// lets the allocator keep a few megabytes of freed memory; see ``AllocatorTuning``.
     public static func run<T: Sendable>(name: String, clock: Clock = .monotonic, _ body: @escaping @Sendable (EventLoop) async -> T) -> T {
         precondition(current == nil, "a loop runs on this thread already")
         signal(SIGPIPE, SIG_IGN)
@@ -112,8 +113,8 @@ import Synchronization
         return loop.runUntilStopped { result.value! }
     }
 
-    /// Has the loop look for events without waiting, for up to `duration` after the last one, before it sleeps; zero, as at
-    /// first, for never. It makes calls faster, and takes what the processor has to spare while they come. On the loop.
+    /// Makes the loop busy-poll for up to `duration` after the last event before it sleeps. Zero, the default, turns that off.
+    /// Polling makes calls faster, at the cost of processor time that would otherwise be idle. On the loop.
     public func spin(upTo duration: Duration) {
         preconditionCurrent()
         unsafe spinning.longest = UInt64(clamping: duration.wholeNanoseconds)
@@ -129,10 +130,10 @@ import Synchronization
         threadID.load(ordering: .relaxed) == UInt(pthread_self())
     }
 
-    /// The thread of the loop, which must have begun and is the same until it ends.
+    /// The loop's thread, which must have started; constant until it ends.
     @usableFromInline var threadNumber: UInt { threadID.load(ordering: .relaxed) }
 
-    /// Stops the process where the caller is on another thread: that would be a data race.
+    /// Traps if the caller is on another thread: that would be a data race.
     public func preconditionCurrent() {
         precondition(isCurrent, "what belongs to an event loop was used on another thread")
     }
@@ -165,13 +166,13 @@ import Synchronization
         return value
     }
 
-    /// Ends the loop after the present turn; from any thread. What was written is offered to the kernel once more, every
-    /// socket and timer is closed without a call, and jobs that come later are dropped.
+    /// Ends the loop after the current turn; from any thread. It makes one last attempt to flush, closes every socket and timer
+    /// without a callback, and drops later jobs.
     public func stop() {
         execute { self.isStopping = true }
     }
 
-    /// Stops a loop that has its own thread, and waits until the thread has ended. Not on that thread, and once.
+    /// Stops a loop that has its own thread, and waits until the thread has ended. Once, from another thread.
     public func shutdown() {
         precondition(!isCurrent, "a loop can't wait for its own end")
         stop()
@@ -181,12 +182,12 @@ import Synchronization
 
     // MARK: Jobs
 
-    /// Queues a task's job; on the loop's own thread without a lock.
+    /// Queues a task's job; takes no lock on the loop's own thread.
     public func enqueue(_ job: consuming ExecutorJob) {
         add(.task(UnownedJob(job)))
     }
 
-    /// Runs `body` on the loop, never in place: behind all that is queued already. From any thread.
+    /// Runs `body` on the loop behind everything already queued, never in place. From any thread.
     public func execute(_ body: @escaping @Sendable () -> Void) {
         add(.call(body))
     }
@@ -199,14 +200,14 @@ import Synchronization
         }
     }
 
-    /// Has `call` called behind all that is queued already, without a closure. On the loop.
+    /// Queues `call` behind everything already queued, without allocating a closure. On the loop.
     public func callSoon(_ call: any LoopCall) {
         preconditionCurrent()
         unsafe jobs.append(.object(call))
     }
 
-    /// Has `call` called in the next turn, after the loop has taken in what comes on sockets: for work that goes on, and must
-    /// let others come in between. On the loop.
+    /// Queues `call` for the next turn, after the loop has read its sockets: for continuing work that must let others in between.
+    /// On the loop.
     public func callNextTurn(_ call: any LoopCall) {
         preconditionCurrent()
         unsafe later.append(call)

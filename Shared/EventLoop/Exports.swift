@@ -1,2 +1,2 @@
-// A module of its own, because generated clients wait by it too, and know no loop.
+// A module of its own, because generated clients use it too and do not know the loop.
 @_exported public import ColonnadeContinuation

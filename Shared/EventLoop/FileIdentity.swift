@@ -1,20 +1,20 @@
 import Glibc
 
-/// Which file it is, whatever its name: its device and inode. A name that leads elsewhere now has another identity.
+/// Identifies a file by device and inode, whatever its name. A name that is reused for another file has another identity.
 struct FileIdentity: Hashable {
-    /// Bytes that the file had when it was looked at.
+    /// The file's size in bytes when it was examined.
     let size: Int
     private let device: UInt
     private let inode: UInt
 
-    /// The file that is open; nil where the descriptor is none.
+    /// The open file; nil if the descriptor is not valid.
     init?(descriptor: Int32) {
         var information: stat = stat()
         guard unsafe fstat(descriptor, &information) == 0 else { return nil }
         self.init(information)
     }
 
-    /// What `path` leads to; nil where that is nothing.
+    /// The file at `path`; nil if there is none.
     init?(path: String) {
         var information: stat = stat()
         guard unsafe stat(path, &information) == 0 else { return nil }

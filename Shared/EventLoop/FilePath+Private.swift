@@ -1,17 +1,17 @@
 import Glibc
 
-/// A directory that is not this user's alone, and what mends it.
+/// Says that a directory is not private to this user, and how to fix that.
 public struct PrivateDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong and which command mends it.
+    /// What is wrong and which command fixes it.
     public let description: String
 }
 
 extension FilePath {
-    /// Makes a directory that only this user may enter. One that is there already and is this user's is closed to others where they
-    /// could only read it.
+    /// Creates a directory that only this user may enter. An existing one of this user that others can only read is closed to
+    /// them.
     /// - Returns: whether it was closed to others.
-    /// - Throws: where it can not be made, belongs to another user, or others may write to it: what is in it may then be somebody
-    ///   else's.
+    /// - Throws: if it cannot be created, belongs to another user, or is writable by others, who may then have put something into
+    ///   it.
     @discardableResult
     public static func makePrivateDirectory(_ path: String) throws(PrivateDirectoryError) -> Bool {
         do throws(SocketError) {
@@ -42,7 +42,7 @@ extension FilePath {
         return true
     }
 
-    /// What this process makes from now on is its user's alone. For the start, before other threads run.
+    /// Makes every file that this process creates from now on private to its user. Call it at startup, before other threads run.
     public static func makePrivateFiles() {
         _ = umask(0o077)
     }

@@ -1,29 +1,29 @@
 import Glibc
 
-/// What a process does with paths at its start and at its end, by plain system calls: Foundation's file manager would cost a
-/// small daemon more memory than all that it keeps itself.
+/// Path operations for startup and shutdown, as plain system calls: Foundation's file manager would cost a small daemon more
+/// memory than everything else it holds.
 public enum FilePath {
-    /// Makes a directory, and those above it that are missing, which only this user may enter. One that is there already is fine.
+    /// Creates a directory and its missing parents, accessible to this user only. An existing one is fine.
     public static func makeDirectory(_ path: String) throws(SocketError) {
         if unsafe mkdir(path, 0o700) == 0 || isDirectory(path) { return }
         let error: SocketError = SocketError(operation: .create, path: path)
         guard error.code == ENOENT, let parent = parent(of: path) else { throw error }
         try makeDirectory(parent)
-        // Another process may have made it meanwhile.
+        // Another process may have created it meanwhile.
         guard unsafe mkdir(path, 0o700) == 0 || isDirectory(path) else { throw SocketError(operation: .create, path: path) }
     }
 
-    /// Whether something is there that this process can reach.
+    /// Whether something exists there that this process can reach.
     public static func exists(_ path: String) -> Bool {
         unsafe access(path, F_OK) == 0
     }
 
-    /// Removes a file or a socket; nothing happens where there is none.
+    /// Removes a file or a socket, if there is one.
     public static func remove(_ path: String) {
         unsafe unlink(path)
     }
 
-    /// Whether a directory is there. Leaves errno as it was.
+    /// Whether there is a directory. Leaves errno unchanged.
     public static func isDirectory(_ path: String) -> Bool {
         let before: Int32 = errno
         defer { errno = before }
@@ -31,8 +31,8 @@ public enum FilePath {
         return unsafe stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// What tells a file from every other, and from itself after a change: its device and inode, its size, and when its bytes and its
-    /// status were changed last. To be compared, and for nothing else. Links are followed; nil where there is nothing to be looked at.
+    /// Distinguishes a file from every other and from itself after a change: device, inode, size, and the times of the last
+    /// change of content and status. Only for comparison. Follows links; nil if there is nothing to examine.
     public static func identity(_ path: String) -> String? {
         var information: stat = stat()
         guard unsafe stat(path, &information) == 0 else { return nil }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A file that is read from its beginning, piece by piece: of any kind, standard input too.
+/// A file of any kind, standard input included, that is read from its beginning, piece by piece.
 ///
-/// Reading blocks its thread: on a loop, `offload` it. One reader at a time.
+/// Reading blocks the thread: on a loop, use `offload`. One reader at a time.
 public final class InputFile: Sendable {
-    /// Bytes of the whole file; nil where that is not known before its end.
+    /// The file's size in bytes; nil if it is not known before the end.
     public let size: Int?
     private let descriptor: OwnedDescriptor
 
@@ -14,21 +14,21 @@ public final class InputFile: Sendable {
         size = Self.size(of: descriptor)
     }
 
-    /// Standard input; the process keeps its own descriptor of it.
+    /// Opens standard input; the process keeps its own descriptor.
     public static func standardInput() throws(SocketError) -> InputFile {
         let copy: Int32 = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw SocketError(operation: .open, path: "standard input") }
         return InputFile(adopting: OwnedDescriptor(adopting: copy))
     }
 
-    /// Takes a descriptor over that is open for reading.
+    /// Takes ownership of a descriptor that is open for reading.
     public init(adopting descriptor: OwnedDescriptor) {
         self.descriptor = descriptor
         size = Self.size(of: descriptor)
     }
 
-    /// What comes next, at least one byte and at most `count`; empty at the end. A regular file gives `count` bytes as long
-    /// as it has them.
+    /// Reads the next bytes, at least one and at most `count`; empty at the end. A regular file gives `count` bytes as long as it
+    /// has them.
     public func read(_ count: Int) throws(SocketError) -> [UInt8] {
         precondition(count > 0, "at least one byte is read")
         var failure: Int32 = 0
@@ -46,7 +46,7 @@ public final class InputFile: Sendable {
         return bytes
     }
 
-    /// The `count` bytes from `offset` on, fewer where the file ends before; a regular file only. Any number of readers.
+    /// Reads the `count` bytes from `offset` on, fewer at the end of the file; a regular file only. Any number of readers.
     public func read(_ count: Int, at offset: Int) throws(SocketError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes: [UInt8] = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -62,8 +62,8 @@ public final class InputFile: Sendable {
         return bytes
     }
 
-    /// Whoever shares a terminal or a pipe may have made it non-blocking for everybody.
-    /// - Returns: false where that is not why nothing was read; `errno` stays then.
+    /// Waits if reading failed because another process that shares the terminal or pipe made it non-blocking.
+    /// - Returns: false if reading failed for another reason; `errno` is unchanged then.
     private func waitUntilReadable() -> Bool {
         guard errno == EAGAIN else { return false }
         var entry: pollfd = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)

@@ -2,7 +2,7 @@ import CLibuv
 import DequeModule
 import Synchronization
 
-/// What a loop can be asked to run. An enum, because most jobs are continuations of tasks, and those need no closure.
+/// A job of a loop. An enum, because most jobs are continuations of tasks, and those need no closure.
 enum LoopJob {
     case task(UnownedJob)
     case call(@Sendable () -> Void)
@@ -10,7 +10,7 @@ enum LoopJob {
     case ended(UnixSocket)
 }
 
-/// What a loop can call back without a closure that has to be made for it; see ``EventLoop/callSoon(_:)``.
+/// An object that a loop can call without allocating a closure; see ``EventLoop/callSoon(_:)``.
 public protocol LoopCall: AnyObject {
     /// Called by the loop, on its thread.
     func callFromLoop()
@@ -20,8 +20,8 @@ public protocol LoopCall: AnyObject {
 ///
 /// Invariant: `jobs` is not empty only while the loop was woken and has not yet taken them.
 @safe final class RemoteQueue: @unchecked Sendable {
-    // Sendable: every field but the flag is reached under the mutex; `wakeUp` is only passed to uv_async_send, which
-    // libuv allows from every thread, and never after `close`.
+    // Sendable: every field but the flag is accessed under the mutex; `wakeUp` is only passed to uv_async_send, which libuv
+    // allows from every thread, and never after `close`.
     private struct State: @unchecked Sendable {
         var jobs: [LoopJob] = []
         var isClosed: Bool = false
@@ -35,21 +35,21 @@ public protocol LoopCall: AnyObject {
         unsafe self.wakeUp = wakeUp
     }
 
-    /// Appends a job and wakes the loop where it does not know yet. After `close` the job is dropped.
+    /// Appends a job and wakes the loop if it has not been woken yet. After `close` the job is dropped.
     func append(_ job: LoopJob) {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.jobs.append(job)
             guard state.jobs.count == 1 else { return }
             hasJobs.store(true, ordering: .relaxed)
-            // `uv_async_send` looks first whether the loop was woken already; that look must not come before the flag can be seen. At
-            // the other end libuv takes the waking back by an atomic exchange before the loop looks at the flag.
+            // `uv_async_send` first checks whether the loop was woken already. That check must not be reordered before the flag's
+            // store. On the other side, libuv clears its wake-up by an atomic exchange before the loop reads the flag.
             atomicMemoryFence(ordering: .sequentiallyConsistent)
             unsafe uv_async_send(wakeUp)
         }
     }
 
-    /// Moves everything behind `jobs`. On the loop's thread; no lock is taken where there is nothing.
+    /// Moves all jobs behind `jobs`. On the loop's thread; takes no lock if there are none.
     func take(into jobs: inout UniqueDeque<LoopJob>) {
         guard hasJobs.load(ordering: .acquiring) else { return }
         state.withLock { state in
@@ -59,7 +59,7 @@ public protocol LoopCall: AnyObject {
         }
     }
 
-    /// Drops what waits and what comes later. The wake-up handle may be freed afterwards.
+    /// Drops pending and later jobs. The wake-up handle may be freed afterwards.
     func close() {
         state.withLock { state in
             state.isClosed = true

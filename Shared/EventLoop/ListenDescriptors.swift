@@ -1,12 +1,12 @@
 import Glibc
 
-/// The sockets that this process was started with, as systemd and the supervisor hand them over.
+/// The listening sockets passed to this process by systemd or the supervisor.
 public enum ListenDescriptors {
-    /// Takes the descriptors of LISTEN_FDS with their names, close-on-exec, and removes the variables so that no child believes
-    /// they are its own. Empty where LISTEN_PID is another process, and the second time.
+    /// Takes the descriptors of LISTEN_FDS with their names, marks them close-on-exec, and removes the variables so that no child
+    /// takes them for its own. Empty if LISTEN_PID is another process, and on the second call.
     ///
-    /// To be called at the start, before other threads run: the environment belongs to all of them.
-    /// - Throws: a `SocketError` where a descriptor that was promised is not open.
+    /// Call it at startup, before other threads run: the environment is shared by all of them.
+    /// - Throws: a `SocketError` if a promised descriptor is not open.
     public static func take() throws(SocketError) -> [(name: String, descriptor: OwnedDescriptor)] {
         defer {
             for name: String in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) }

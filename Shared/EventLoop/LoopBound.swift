@@ -1,8 +1,8 @@
-/// A value that belongs to one loop and is proved so at every access.
+/// A value that belongs to one loop; every access checks that.
 ///
-/// It lets `Sendable` code (a handler, a task's body) carry what is not Sendable, as long as everything happens on the loop.
+/// It lets `Sendable` code (a handler, a task's body) carry a value that is not Sendable, as long as it is only used on the loop.
 public struct LoopBound<Value>: @unchecked Sendable {
-    // Sendable: the box is reached only after the check that this is the loop's thread.
+    // Sendable: the box is accessed only after checking that this is the loop's thread.
     @usableFromInline final class Box {
         @usableFromInline var value: Value
         @usableFromInline init(_ value: Value) { self.value = value }
@@ -12,7 +12,7 @@ public struct LoopBound<Value>: @unchecked Sendable {
     public let loop: EventLoop
     @usableFromInline let box: Box
 
-    /// Binds `value` to `loop`. The caller gives up every other way to it; on any thread.
+    /// Binds `value` to `loop`. The caller gives up every other reference to it. From any thread.
     public init(_ value: Value, loop: EventLoop) {
         self.loop = loop
         self.box = Box(value)

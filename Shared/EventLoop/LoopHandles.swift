@@ -2,13 +2,13 @@ import CLibuv
 
 /// The libuv loop and the handles that every loop has.
 @safe struct LoopHandles {
-    /// More than one need not be told apart.
+    /// It only matters whether there are none, one or more.
     private static let mostEvents: Int = 2
 
     let loop: UnsafeMutablePointer<uv_loop_t>
     let wakeUp: UnsafeMutablePointer<uv_async_t>
     let timer: UnsafeMutablePointer<uv_timer_t>
-    /// Where the kernel says from where something came.
+    /// Where the kernel writes which descriptors are ready.
     private let events: UnsafeMutablePointer<epoll_event>
 
     init() {
@@ -29,29 +29,29 @@ import CLibuv
         unsafe timer.pointee.data = data
     }
 
-    /// Takes in events once; waits for some where `mayWait` says so and ``endWait()`` is not called meanwhile.
+    /// Polls once; blocks if `mayWait` is true, unless ``endWait()`` is called meanwhile.
     func takeEvents(mayWait: Bool) {
-        // From 1.45 libuv reckons how long it may wait from when it last looked at the clock, which is as long ago as it was last asked.
+        // Since 1.45 libuv computes its time-out from its cached time, which is as old as the last poll.
         if mayWait { unsafe uv_update_time(loop) }
         unsafe uv_run(loop, mayWait ? UV_RUN_ONCE : UV_RUN_NOWAIT)
     }
 
-    /// Waits as libuv would, for `milliseconds` at most (-1: for ever), and takes in nothing: what came is there when libuv is asked next.
-    /// What libuv was told since it was asked last, the kernel does not know yet.
-    /// - Returns: from how many descriptors something came, 2 for more than one; 0 where the time was over; -1 where a signal came.
+    /// Waits as libuv would, for `milliseconds` at most (-1: for ever), without dispatching: the events are still there for
+    /// libuv's next poll. Changes to handles since its last poll have not reached the kernel yet.
+    /// - Returns: how many descriptors are ready, 2 for more than one; 0 after a time-out; -1 after a signal.
     func wait(milliseconds: Int32) -> Int32 {
         unsafe epoll_wait(epoll, events, Int32(Self.mostEvents), milliseconds)
     }
 
-    /// The descriptor by which libuv waits.
+    /// libuv's epoll descriptor.
     private var epoll: Int32 { unsafe uv_backend_fd(loop) }
 
-    /// Keeps libuv from waiting; in a call that libuv makes before it would.
+    /// Keeps libuv from blocking; to be called from one of its callbacks before it would.
     func endWait() {
         unsafe uv_stop(loop)
     }
 
-    /// Has `timerFired` called at a moment of CLOCK_MONOTONIC, which is libuv's clock too.
+    /// Calls `timerFired` at a moment of CLOCK_MONOTONIC, which is also libuv's clock.
     func armTimer(atMillisecond moment: UInt64) {
         unsafe uv_update_time(loop)
         let current: UInt64 = unsafe uv_now(loop)
@@ -61,7 +61,7 @@ import CLibuv
             moment > current ? moment - current : 0, 0)
     }
 
-    /// Closes what is still open, and gives the memory back. Nothing may be used afterwards.
+    /// Closes every open handle and frees the memory. Nothing may be used afterwards.
     func close() {
         unsafe uv_walk(
             loop,
@@ -83,13 +83,13 @@ import CLibuv
 }
 
 extension EventLoop {
-    /// The loop that a handle has as its data.
+    /// The loop in a handle's data pointer.
     fileprivate static func owner(of data: UnsafeMutableRawPointer?) -> EventLoop {
         unsafe Unmanaged<EventLoop>.fromOpaque(data!).takeUnretainedValue()
     }
 }
 
-/// A handle of libuv that a Swift object owns, and that the end of the loop has to close.
+/// A libuv handle that a Swift object owns, and that the end of the loop must close.
 class LoopHandle {
     func close() {}
 }

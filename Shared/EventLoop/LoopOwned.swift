@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// A value in its owner's own memory that is changed on one loop only: as a `Mutex`, for what needs none.
+/// A value stored inline in its owner and changed on one loop only: like a `Mutex`, where no lock is needed.
 ///
-/// It lets a class be `Sendable` whose objects travel anywhere and change on their loop. Nothing is allocated or counted,
-/// and no atomic operation is made.
+/// It lets a class be `Sendable` whose objects travel anywhere and change on their loop. It allocates nothing, counts no
+/// references and uses no atomic operation.
 @safe public struct LoopOwned<Value>: ~Copyable, @unchecked Sendable {
-    // Sendable: the value is reached only after the check that this is the loop's thread.
+    // Sendable: the value is accessed only after checking that this is the loop's thread.
     @usableFromInline let cell: _Cell<Value>
     @usableFromInline let thread: UInt
 
-    /// A place for `value`, which belongs to `loop` from then on. On any thread.
+    /// Stores `value`, which belongs to `loop` from then on. From any thread.
     @inlinable public init(_ value: consuming Value, loop: EventLoop) {
         cell = _Cell(value)
         thread = loop.threadNumber
     }
 
-    /// Changes the value in place; on the loop only. `body` must not come back to the same place.
+    /// Changes the value in place; on the loop only. `body` must not access the same value.
     @inlinable public borrowing func change<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -24,7 +24,7 @@ import Synchronization
         return unsafe try body(&cell._address.pointee)
     }
 
-    /// The value where it is, to be set a part of; on the loop only.
+    /// The value, for changing a part of it in place; on the loop only.
     @inlinable public var value: Value {
         _read {
             precondition(thread == UInt(pthread_self()), "what belongs to an event loop was used on another thread")

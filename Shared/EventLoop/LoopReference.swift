@@ -1,13 +1,13 @@
 import Glibc
 
-/// An object that belongs to one loop, for `Sendable` code to carry: as ``LoopBound``, but without a box of its own, so
-/// that making one costs nothing.
+/// A reference to an object that belongs to one loop, for `Sendable` code to carry: like ``LoopBound``, but without a box, so
+/// creating one costs nothing.
 @frozen public struct LoopReference<Object: AnyObject>: @unchecked Sendable {
-    // Sendable: the object is handed out only after the check that this is the loop's thread.
+    // Sendable: the object is returned only after checking that this is the loop's thread.
     @usableFromInline let thread: UInt
     @usableFromInline let object: Object
 
-    /// Refers to `object`, which belongs to `loop`. On any thread, as long as nobody else uses the object off the loop.
+    /// Refers to `object`, which belongs to `loop`. From any thread, as long as nobody else uses the object off the loop.
     @inlinable public init(_ object: Object, loop: EventLoop) {
         self.thread = loop.threadNumber
         self.object = object
@@ -23,9 +23,9 @@ import Glibc
     }
 }
 
-/// What belongs to one loop from its beginning to its end.
+/// An object that belongs to one loop all its life.
 public protocol LoopMember: AnyObject, SendableMetatype {
-    /// The loop: constant, and so to be asked on any thread.
+    /// The loop: constant, so any thread may read it.
     var loop: EventLoop { get }
 }
 
@@ -33,9 +33,9 @@ extension LoopReference where Object: LoopMember {
     /// The loop to which the object belongs.
     @inlinable public var loop: EventLoop { object.loop }
 
-    /// Has `body` called with the object: in place on its loop, as a job of the loop from elsewhere.
+    /// Calls `body` with the object: in place on its loop, as a job of the loop from elsewhere.
     @inlinable public func onLoop(_ body: @escaping @Sendable (Object) -> Void) {
-        // Not `isOnLoop`: a loop that has ended takes no more, although its thread goes on.
+        // Not `isOnLoop`: a loop that has ended accepts no jobs, although its thread goes on.
         if object.loop.isCurrent { return body(object) }
         object.loop.execute { body(self.value) }
     }

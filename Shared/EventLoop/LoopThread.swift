@@ -17,14 +17,14 @@ enum CurrentLoop {
             return unsafe Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue()
         }
         set {
-            // Not retained: the function that runs the loop on this thread holds it until it has set nil here.
+            // Not retained: the function that runs the loop on this thread holds it until it sets nil here.
             let pointer: UnsafeMutableRawPointer? = unsafe newValue.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
             unsafe pthread_setspecific(key, pointer)
         }
     }
 }
 
-/// A thread that can be waited for.
+/// A thread that can be joined.
 final class LoopThread: Sendable {
     private final class Start: Sendable {
         let name: String
@@ -39,7 +39,7 @@ final class LoopThread: Sendable {
 
     private let id: pthread_t
 
-    /// Returns once `body` has called the function that it is given.
+    /// Returns once `body` has called the function passed to it.
     init(name: String, body: @escaping @Sendable (_ started: () -> Void) -> Void) {
         let start: Start = Start(name: name, body: body)
         var id: pthread_t = 0
@@ -61,7 +61,7 @@ final class LoopThread: Sendable {
     }
 }
 
-/// Lets a thread wait until another has come to a point.
+/// Lets one thread wait until another reaches a point.
 @safe private final class Gate: @unchecked Sendable {
     // Sendable: a POSIX semaphore may be used by every thread.
     private let semaphore: UnsafeMutablePointer<sem_t>

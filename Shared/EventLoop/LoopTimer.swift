@@ -1,6 +1,6 @@
 /// A call that a loop makes at a later time, once.
 public final class LoopTimer: @unchecked Sendable {
-    // Sendable: `body` is touched on the loop's thread only, which `cancel` and `takeBody` make sure of.
+    // Sendable: `body` is touched on the loop's thread only, which `cancel` and `takeBody` ensure.
     let loop: EventLoop
     private var body: (@Sendable () -> Void)?
     private var isQueued: Bool = true
@@ -10,8 +10,8 @@ public final class LoopTimer: @unchecked Sendable {
         self.body = body
     }
 
-    /// Sees to it that the call is not made. On the loop at once; from another thread as soon as the loop gets to it.
-    /// Cancelling twice, or after the call, does nothing.
+    /// Cancels the call: at once on the loop, from another thread as soon as the loop gets to it. Cancelling twice, or after the
+    /// call, does nothing.
     public func cancel() {
         guard loop.isCurrent else {
             loop.execute { self.cancel() }

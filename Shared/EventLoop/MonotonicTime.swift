@@ -1,16 +1,16 @@
 import Glibc
 
-/// A moment of CLOCK_MONOTONIC, the same for all processes of one machine.
+/// A moment of CLOCK_MONOTONIC, shared by all processes of a machine.
 public struct MonotonicTime: Sendable, Hashable, Comparable {
-    /// Nanoseconds since the clock's own start.
+    /// Nanoseconds since the clock's epoch.
     public let nanoseconds: UInt64
 
-    /// Takes a moment that came as a number, for example a deadline from the wire.
+    /// Creates a moment from a number, for example a deadline from the wire.
     public init(nanoseconds: UInt64) {
         self.nanoseconds = nanoseconds
     }
 
-    /// Reads the clock. On a loop, `EventLoop.now` is cheaper, and right in virtual time too.
+    /// Reads the clock. On a loop, `EventLoop.now` is cheaper, and also right in virtual time.
     public static func read() -> MonotonicTime {
         var time: timespec = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -21,7 +21,7 @@ public struct MonotonicTime: Sendable, Hashable, Comparable {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// The moment `duration` later; it stops at the ends of the clock instead of overflowing.
+    /// The moment `duration` later; saturates instead of overflowing.
     public static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
         let offset: Int64 = duration.wholeNanoseconds
         let amount: UInt64 = offset.magnitude
@@ -42,7 +42,7 @@ public struct MonotonicTime: Sendable, Hashable, Comparable {
 }
 
 extension Duration {
-    /// This duration in nanoseconds, cut to what an Int64 holds (292 years).
+    /// This duration in nanoseconds, clamped to an Int64 (292 years).
     var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,10 +1,10 @@
 import CLibuv
 
 extension EventLoop {
-    /// Runs `body`, which may block (SQLite, files), on one of libuv's pool threads, and comes back with what it gave.
+    /// Runs `body`, which may block (SQLite, files), on one of libuv's pool threads, and returns its result.
     ///
-    /// The pool has four threads for the whole process (UV_THREADPOOL_SIZE), so work waits for its turn. The work is not cut
-    /// short when the task is cancelled. Task-locals are not there in `body`. From any thread.
+    /// The pool has four threads for the whole process (UV_THREADPOOL_SIZE), so work may have to wait. Cancelling the task does
+    /// not interrupt the work. Task-locals are not visible in `body`. From any thread.
     public func offload<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         try await withCheckedThrowingContinuation { continuation in
             let result: OffloadedResult<T> = OffloadedResult()
@@ -17,15 +17,15 @@ extension EventLoop {
     }
 }
 
-/// What the pool thread made, until the loop takes it.
+/// The pool thread's result, until the loop takes it.
 private final class OffloadedResult<T: Sendable>: @unchecked Sendable {
-    // Sendable: written once by the pool thread, read by the loop after libuv has handed the work back.
+    // Sendable: written once by the pool thread, read by the loop after libuv has returned the work.
     var value: Result<T, any Error>?
 }
 
-/// One piece of work on its way through libuv's pool. It keeps itself alive until it is back.
+/// One piece of work in libuv's pool. It keeps itself alive until it returns.
 @safe private final class OffloadedWork: @unchecked Sendable {
-    // Sendable: nothing in it changes but the request, which libuv alone uses between start and finish.
+    // Sendable: only the request changes, and libuv alone uses it between start and finish.
     private let loop: EventLoop
     private let run: @Sendable () -> Void
     private let finish: @Sendable () -> Void

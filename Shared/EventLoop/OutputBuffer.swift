@@ -1,17 +1,17 @@
 import Glibc
 
-/// The bytes of one socket that are yet to be written, and the descriptors that go with them.
+/// The unsent bytes of one socket, and the descriptors that go with them.
 ///
-/// The order is `segments`, then `open`. Invariants: `head` bytes of the first of them are written already, which may be all
-/// of `open`; no segment is empty; `count` is what is left.
+/// The order is `segments`, then `open`. Invariants: the first `head` bytes of the first of them, possibly all of `open`, have
+/// been sent; no segment is empty; `count` is what is left.
 struct OutputBuffer {
-    /// From this size an array is written from where it is.
+    /// An array of this size or more is sent from where it is, without a copy.
     static let ownSegment: Int = 64 * 1024
-    /// A buffer that grew above this many bytes is given back when it is empty.
+    /// A buffer that grew beyond this many bytes is freed when it is empty.
     static let keptCapacity: Int = 256 * 1024
-    /// From this size what is written goes out before the turn's end, so that the peer works on it meanwhile.
+    /// From this many bytes on, output is sent before the turn's end, so that the peer can work on it meanwhile.
     static let earlyWrite: Int = 4 * 1024
-    /// Bytes that are written are removed from this many on, and not each time: that costs more than to append behind them.
+    /// Sent bytes are removed only from this many on: removing them each time costs more than appending behind them.
     private static let mostWritten: Int = 4 * 1024
     private static let maxSegments: Int = 16
 
@@ -44,7 +44,7 @@ struct OutputBuffer {
         descriptors.append(descriptor)
     }
 
-    /// Lets `body` append to what is written last, in place; with memory from `pool` where there is none yet.
+    /// Lets `body` append to the open buffer in place, with memory from `pool` if it has none yet.
     mutating func append(from pool: BufferPool, _ body: (inout [UInt8]) -> Void) {
         if open.capacity == 0 { takeMemory(from: pool) }
         let before: Int = open.count
@@ -53,8 +53,8 @@ struct OutputBuffer {
         count += open.count - before
     }
 
-    /// What was written from the memory before stays in front, as what is written from ``open`` does; but behind segments, where
-    /// ``head`` tells of those.
+    /// Stale bytes in the recycled memory stay in front, marked as sent by ``head``; but not behind segments, because then
+    /// ``head`` refers to those.
     private mutating func takeMemory(from pool: BufferPool) {
         pool.takeUsed(into: &open)
         if segments.isEmpty, open.count < Self.mostWritten {
@@ -64,7 +64,7 @@ struct OutputBuffer {
         }
     }
 
-    /// Gives the memory back once all is written.
+    /// Returns the memory to the pool once everything is sent.
     mutating func release(to pool: BufferPool) {
         guard isEmpty, open.capacity > 0 else { return }
         var buffer: [UInt8] = []
@@ -77,7 +77,7 @@ struct OutputBuffer {
         self = OutputBuffer()
     }
 
-    /// Offers everything to the kernel in one system call; gives the bytes that it took, or -1 with errno.
+    /// Offers everything to the kernel in one system call; returns the number of bytes it took, or -1 with errno.
     mutating func write(to descriptor: Int32) -> Int {
         var written: Int
         repeat {
@@ -113,8 +113,8 @@ struct OutputBuffer {
         return written
     }
 
-    /// Points the vectors at the segments and at `open`, one level of recursion each, because an array's address is
-    /// good only inside its closure.
+    /// Points the vectors at the segments and at `open`, one level of recursion each, because an array's address is valid only
+    /// inside its closure.
     private func gather(_ index: Int, into vectors: UnsafeMutableBufferPointer<iovec>, _ body: (Int) -> Int) -> Int {
         let skipped: Int = index == 0 ? head : 0
         if index < min(segments.count, Self.maxSegments) {
@@ -144,7 +144,7 @@ struct OutputBuffer {
         }
         segments.removeFirst(finished)
         head = position
-        // A socket that is always a little behind would otherwise keep all that it ever wrote.
+        // Otherwise a socket that is always a little behind would keep everything it ever sent.
         if segments.isEmpty, head >= Self.mostWritten, head * 2 >= open.count { removeWritten() }
     }
 

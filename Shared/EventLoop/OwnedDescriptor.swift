@@ -1,12 +1,12 @@
 import CLibuv
 import Glibc
 
-/// An open descriptor that is closed when the last reference goes.
+/// An open descriptor that is closed with its last reference.
 public final class OwnedDescriptor: Sendable {
     /// The descriptor's number, valid as long as this object lives.
     public let number: Int32
 
-    /// Takes `number` over: nobody else may close it.
+    /// Takes ownership of `number`: nobody else may close it.
     public init(adopting number: Int32) {
         precondition(number >= 0, "an open descriptor is never negative")
         self.number = number
@@ -16,7 +16,7 @@ public final class OwnedDescriptor: Sendable {
         Glibc.close(number)
     }
 
-    /// A second descriptor of the same open file, close-on-exec.
+    /// Duplicates the descriptor, close-on-exec.
     public func duplicate() throws(SocketError) -> OwnedDescriptor {
         let copy: Int32 = fcntl(number, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw SocketError(operation: .open) }
@@ -30,7 +30,7 @@ public final class OwnedDescriptor: Sendable {
         return OwnedDescriptor(adopting: number)
     }
 
-    /// A pipe, both ends close-on-exec: what is written to `writing` comes out of `reading`.
+    /// Creates a pipe, both ends close-on-exec: bytes written to `writing` come out of `reading`.
     public static func pipe() throws(SocketError) -> (reading: OwnedDescriptor, writing: OwnedDescriptor) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw SocketError(operation: .create) }

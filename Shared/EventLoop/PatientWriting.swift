@@ -1,11 +1,11 @@
 import Glibc
 
-/// Writes to a descriptor without waiting for a reader that does not read.
+/// Writes to a descriptor with a time-out for readers that do not read.
 enum PatientWriting {
-    /// What a pipe takes whole once poll(2) says that it is writable (PIPE_BUF; see pipe(7)).
+    /// The bytes that a pipe takes atomically once poll(2) reports it writable (PIPE_BUF; see pipe(7)).
     private static let pieceBytes: Int = 4096
 
-    /// Writes all of `bytes`, in pieces, or stops where nobody reads for `patience`. Any thread.
+    /// Writes all of `bytes`, in pieces; gives up if nobody reads for `patience`. Any thread.
     /// - Returns: whether all was written.
     static func write(_ bytes: [UInt8], to descriptor: Int32, patience: Duration) -> Bool {
         let milliseconds: Int32 = Int32(clamping: max(1, Int64(patience / .milliseconds(1))))

@@ -3,7 +3,7 @@ import Glibc
 
 /// Reads a pipe on a loop, for example a child's standard error.
 @safe public final class PipeReader: @unchecked Sendable {
-    // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
+    // Sendable: mutable state is touched on the loop's thread only; every public function checks that.
 
     /// The loop to which the reader belongs.
     public let loop: EventLoop
@@ -12,13 +12,13 @@ import Glibc
     private var onBytes: (@Sendable ([UInt8]) -> Void)?
     private var onEnd: (@Sendable () -> Void)?
 
-    /// Takes the reading end of a pipe over.
+    /// Takes ownership of the reading end of a pipe.
     public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
         self.descriptor = descriptor
         self.loop = loop
     }
 
-    /// Calls `onBytes` with what comes and `onEnd` once when all writers are gone (or reading fails). Once, on the loop.
+    /// Calls `onBytes` with each piece and `onEnd` once, when all writers are gone or reading fails. Once, on the loop.
     public func start(
         onBytes: @escaping @Sendable ([UInt8]) -> Void, onEnd: @escaping @Sendable () -> Void = {}
     ) throws(SocketError) {
@@ -31,7 +31,7 @@ import Glibc
         poll?.watch(Int32(UV_READABLE.rawValue))
     }
 
-    /// Reads no more, without calling `onEnd`. On the loop; again does nothing.
+    /// Stops reading, without calling `onEnd`. On the loop; idempotent.
     public func close() {
         loop.preconditionCurrent()
         poll?.close()
@@ -48,7 +48,7 @@ extension PipeReader: PollOwner {
         let count: Int = unsafe read(descriptor.number, loop.readBuffer.baseAddress, loop.readBuffer.count)
         if count > 0 {
             onBytes?(unsafe Array(loop.readBuffer[..<count]))
-            // A pipe whose writers are gone keeps failing until it is empty.
+            // A pipe without writers keeps reporting an error until it is empty.
             if failed { poll?.watch(Int32(UV_READABLE.rawValue)) }
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             let onEnd: (@Sendable () -> Void)? = onEnd

@@ -1,12 +1,12 @@
 import CLibuv
 
-/// Who wants to know about the readiness of a descriptor.
+/// The object that is told when a descriptor is ready.
 protocol PollOwner: AnyObject {
-    /// Whether what it does may see the task-locals of a task that turns the loop.
+    /// Whether its callbacks may see the task-locals of a task that turns the loop.
     var isCalledInPlace: Bool { get }
 
-    /// `events` has UV_READABLE and UV_WRITABLE; where `failed` is true, the descriptor has an error to be read, and
-    /// watching has stopped until it is asked for again.
+    /// Reports readiness. `events` has UV_READABLE and UV_WRITABLE. If `failed` is true, the descriptor has a pending error, and
+    /// watching has stopped until it is requested again.
     func pollReady(_ events: Int32, failed: Bool)
 }
 
@@ -35,7 +35,7 @@ extension PollOwner {
         unsafe handle.pointee.data = Unmanaged.passRetained(self).toOpaque()
     }
 
-    /// Says which events matter from now on. The kernel is asked only where that changes.
+    /// Sets the events to watch. It makes a system call only if they change.
     func watch(_ events: Int32) {
         guard events != interest, owner != nil else { return }
         interest = events
@@ -45,7 +45,7 @@ extension PollOwner {
             return
         }
         unsafe uv_poll_start(handle, events) { handle, status, events in
-            // Guaranteed by libuv's reference: it is given up in the call that `close` asks for, which never comes inside this one.
+            // libuv's reference keeps it alive: that is released in the callback of `close`, which never runs inside this one.
             unsafe Unmanaged<PollHandle>.fromOpaque(handle!.pointee.data)._withUnsafeGuaranteedRef { $0.ready(status, events) }
         }
     }
@@ -59,7 +59,7 @@ extension PollOwner {
         loop.callBack { handle.value.owner?.pollReady(events, failed: status < 0) }
     }
 
-    /// Stops watching and lets the owner go. The descriptor may be closed right afterwards.
+    /// Stops watching and releases the owner. The descriptor may be closed right afterwards.
     override func close() {
         guard owner != nil else { return }
         owner = nil

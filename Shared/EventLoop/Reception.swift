@@ -1,12 +1,12 @@
 import Glibc
 
-/// What one recvmsg gave: the bytes lie in the buffer that it was called with.
+/// The result of one recvmsg; the bytes are in the caller's buffer.
 struct Reception {
     let count: Int
     let descriptors: [OwnedDescriptor]
     let credentials: PeerCredentials?
 
-    /// Receives once, without waiting; nil with errno where that failed.
+    /// Receives once, without waiting; nil with errno on failure.
     @unsafe static func receive(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Reception? {
         unsafe withUnsafeTemporaryAllocation(byteCount: ControlMessage.capacity, alignment: 8) { control in
             var vector: iovec = unsafe iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)

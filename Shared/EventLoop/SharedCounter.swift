@@ -2,17 +2,17 @@ import CLibuv
 import Glibc
 import Synchronization
 
-/// A 64-bit number in memory that two processes share: one writes it, the other can read it even after the writer was killed.
+/// A 64-bit number in memory shared by two processes: one writes it, and the other can read it even after the writer was killed.
 ///
 /// The memory is sealed against shrinking before it is shared, so that neither side can make the other fault.
 @safe public final class SharedCounter: Sendable {
     private static let size: Int = 4096
 
-    /// The memory, to be passed to the other process.
+    /// The memory, for passing to the other process.
     public let descriptor: OwnedDescriptor
     private let counter: MappedCounter
 
-    /// A new counter, 0.
+    /// Creates a counter with the value 0.
     public static func create() throws(SocketError) -> SharedCounter {
         let number: Int32 = unsafe memfd_create("colonnade-counter", FileSeals.creationFlags)
         guard number >= 0 else { throw SocketError(operation: .create) }
@@ -23,11 +23,11 @@ import Synchronization
         return try SharedCounter(adopting: descriptor)
     }
 
-    /// Maps a counter that another process made. A descriptor that is no such memory, or could shrink, is refused.
+    /// Maps a counter that another process created. A descriptor that is not such memory, or could shrink, is refused.
     public init(adopting descriptor: OwnedDescriptor) throws(SocketError) {
         let seals: Int32 = fcntl(descriptor.number, FileSeals.get)
         guard seals >= 0, seals & FileSeals.shrink != 0 else { throw SocketError(code: EPERM, operation: .adopt) }
-        // Writing what is there makes sure that the page exists: a page fault could only be answered by SIGBUS.
+        // Writing back the current value ensures that the page exists: a page fault could only end in SIGBUS.
         var value: UInt64 = 0
         guard unsafe pread(descriptor.number, &value, 8, 0) == 8, unsafe pwrite(descriptor.number, &value, 8, 0) == 8 else {
             throw SocketError(code: EINVAL, operation: .adopt)
@@ -36,7 +36,7 @@ import Synchronization
         counter = try MappedCounter(descriptor.number, size: Self.size)
     }
 
-    /// The number as it is now. From any thread.
+    /// The current value. From any thread.
     public var value: UInt64 {
         get { counter.load() }
         set { counter.store(newValue) }
@@ -52,9 +52,9 @@ private enum FileSeals {
     static let fixedSize: Int32 = 0x0001 | 0x0002 | 0x0004  // no more seals, no shrinking, no growing
 }
 
-/// The mapped memory, unmapped when the object goes.
+/// The mapped memory; unmapped with the object.
 @safe private final class MappedCounter: @unchecked Sendable {
-    // Sendable: the memory is reached by atomic loads and stores only.
+    // Sendable: the memory is accessed by atomic loads and stores only.
     private let pointer: UnsafeMutablePointer<Atomic<UInt64>>
     private let size: Int
 

@@ -1,6 +1,6 @@
 import CLibuv
 
-/// A signal that a loop listens to, until `cancel()`.
+/// A signal that a loop listens for, until `cancel()`.
 public final class SignalSource: Sendable {
     private let handle: LoopBound<SignalHandle>
 
@@ -8,16 +8,16 @@ public final class SignalSource: Sendable {
         self.handle = LoopBound(handle, loop: loop)
     }
 
-    /// Listens no more; the signal has its default effect again where nobody else listens. On the loop.
+    /// Stops listening. Without other listeners the signal has its default effect again. On the loop.
     public func cancel() {
         handle.value.close()
     }
 }
 
 extension EventLoop {
-    /// Calls `body` on the loop whenever the process is sent `number`. On the loop.
+    /// Calls `body` on the loop whenever the process receives `number`. On the loop.
     ///
-    /// Signals that come faster than the loop turns may be seen once. Several sources of one signal all hear of it.
+    /// Signals that arrive faster than the loop turns may be coalesced. Several sources may listen for one signal.
     @discardableResult
     public func onSignal(_ number: Int32, _ body: @escaping @Sendable () -> Void) -> SignalSource {
         preconditionCurrent()

@@ -1,12 +1,12 @@
 import CLibuv
 import Glibc
 
-/// An address of the AF_UNIX family: a path, or with a leading `@` a name in the abstract namespace.
+/// An AF_UNIX address: a path, or an abstract name with a leading `@`.
 ///
-/// An address holds 107 bytes (unix(7)). A longer path is reached by its directory, which is opened, as `/proc/self/fd/N/name`.
+/// An address holds 107 bytes (unix(7)). For a longer path the directory is opened, and the address is `/proc/self/fd/N/name`.
 struct SocketAddress {
     private let length: socklen_t
-    /// What a short way leads through, as long as the address is used.
+    /// The directory that a shortened path goes through; open as long as the address is used.
     private let directory: OwnedDescriptor?
     private var storage: sockaddr_un
 
@@ -26,7 +26,7 @@ struct SocketAddress {
             unsafe target.copyBytes(from: bytes)
             if isAbstract { unsafe target[0] = 0 }
         }
-        // An abstract name is as long as the address says; a path ends with its zero.
+        // The length delimits an abstract name; a path ends with its zero.
         length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
     }
 
@@ -41,7 +41,7 @@ struct SocketAddress {
             throw SocketError(code: error.code, operation: operation, path: path)
         }
         let way: String = "/proc/self/fd/\(directory.number)"
-        // Where /proc is not there, the path is too long, and the error says so.
+        // Without /proc the path is too long, and the error says so.
         return FilePath.exists(way) ? (directory, "\(way)/\(path[path.index(after: slash)...])") : nil
     }
 

@@ -2,19 +2,19 @@ import Glibc
 
 /// What went wrong with a socket, a pipe or a file: the operation, and the system's reason.
 public struct SocketError: Error, Hashable, CustomStringConvertible {
-    /// What was tried.
+    /// The operation that failed.
     public enum Operation: String, Sendable {
         case create, bind, listen, connect, accept, read, write, watch, open, map, rename, adopt
     }
 
     /// The reason as the system's errno.
     public let code: Int32
-    /// What was tried.
+    /// The operation that failed.
     public let operation: Operation
-    /// The path that was meant, empty where there is none.
+    /// The path concerned; empty if there is none.
     public let path: String
 
-    /// Makes an error from an errno.
+    /// Creates an error from an errno.
     public init(code: Int32, operation: Operation, path: String = "") {
         self.code = code
         self.operation = operation
@@ -25,13 +25,13 @@ public struct SocketError: Error, Hashable, CustomStringConvertible {
         self.init(code: errno, operation: operation, path: path)
     }
 
-    /// The listener exists but its queue is full (EAGAIN): trying again a little later is right.
+    /// The listener exists but its queue is full (EAGAIN): try again a little later.
     public var isBacklogFull: Bool { operation == .connect && code == EAGAIN }
 
-    /// Nobody listens there: no such path, or a path left behind.
+    /// Nobody listens there: no such path, or a stale socket file.
     public var isNobodyThere: Bool { code == ENOENT || code == ECONNREFUSED }
 
-    /// The system's words for the reason.
+    /// The system's description of the reason.
     public var reason: String {
         unsafe String(cString: strerror(code))
     }
@@ -44,11 +44,11 @@ public struct SocketError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// How a connected socket came to its end.
+/// How a connected socket ended.
 public enum SocketEnd: Sendable, Hashable {
     /// The peer will send no more.
     case endOfFile
-    /// Reading or writing failed; all that the peer had sent before was read first.
+    /// Reading or writing failed; everything the peer had sent before was read first.
     case error(SocketError)
     /// This side closed it.
     case closed

@@ -1,7 +1,7 @@
 import CSpawn
 import Glibc
 
-/// The memory that a start needs: strings and arrays as C wants them, freed when the object goes.
+/// The memory for starting a child: strings and arrays in C's form, freed with the object.
 @safe final class SpawnBlock {
     private static let listenPIDName: String = "LISTEN_PID="
 
@@ -18,7 +18,7 @@ import Glibc
         self.request = request
         var variables: [String: String] = request.environment
         variables["LISTEN_PID"] = nil
-        // Room for the child's pid, which only the child will know.
+        // Room for the child's pid, which only the child knows.
         let patched: [String] = request.setsListenPID ? [Self.listenPIDName + String(repeating: " ", count: 11)] : []
         let words: [UnsafeMutablePointer<CChar>] = unsafe ([request.executable] + request.arguments).map { unsafe strdup($0) }
         let settings: [UnsafeMutablePointer<CChar>] = unsafe (patched + variables.map { "\($0)=\($1)" }).map { unsafe strdup($0) }

@@ -15,7 +15,7 @@ public struct SpawnError: Error, Hashable, CustomStringConvertible {
     /// The program that was to run.
     public let executable: String
 
-    /// Makes an error from a step and an errno.
+    /// Creates an error from a step and an errno.
     public init(step: Step, code: Int32, executable: String) {
         self.step = step
         self.code = code

@@ -1,8 +1,8 @@
 import Glibc
 
-/// How a child process is to be started.
+/// How to start a child process.
 public struct SpawnRequest: Sendable {
-    /// A limit of the child's own (setrlimit).
+    /// A resource limit of the child (setrlimit).
     public struct Limit: Sendable, Hashable {
         /// What is limited.
         public enum Resource: Int32, Sendable {
@@ -33,9 +33,9 @@ public struct SpawnRequest: Sendable {
         }
     }
 
-    /// A descriptor here and its number in the child.
+    /// A descriptor of this process and its number in the child.
     public struct PassedDescriptor: Sendable, Hashable {
-        /// The descriptor here; it must stay open until the child was started.
+        /// The descriptor in this process; it must stay open until the child has started.
         public let parent: Int32
         /// Its number in the child: 0 to 2 for the standard streams.
         public let child: Int32
@@ -49,39 +49,39 @@ public struct SpawnRequest: Sendable {
 
     /// The path of the program; PATH is not searched.
     public var executable: String
-    /// What follows the program's name.
+    /// The arguments after the program's name.
     public var arguments: [String]
-    /// The whole environment of the child.
+    /// The child's whole environment.
     public var environment: [String: String] = [:]
-    /// Where the child starts; nil: where this process is.
+    /// The child's working directory; nil for this process's.
     public var workingDirectory: String?
-    /// What the child gets. Everything else is closed in it but standard output and error, which it shares with this
-    /// process unless others are given; standard input is /dev/null unless given.
+    /// The descriptors that the child inherits. All others are closed in it, except standard output and error, which it shares
+    /// with this process unless others are given. Standard input is /dev/null unless given.
     public var descriptors: [PassedDescriptor] = []
     /// Whether the child finds its own pid in LISTEN_PID.
     public var setsListenPID: Bool = false
     /// The child's resource limits.
     public var limits: [Limit] = []
-    /// The user to become, nil: no change. Takes privileges.
+    /// The child's user; nil for no change. Requires privileges.
     public var user: UInt32?
-    /// The only group to be in, nil: no change. Takes privileges.
+    /// The child's only group; nil for no change. Requires privileges.
     public var group: UInt32?
-    /// A descriptor of the cgroup v2 directory to be born in.
+    /// A descriptor of the cgroup v2 directory to start in.
     public var controlGroup: Int32?
-    /// The signal that the child gets when the *thread* that starts it ends; nil: none. Not inherited by grandchildren.
+    /// The signal that the child gets when the *thread* that started it ends; nil for none. Grandchildren do not inherit it.
     public var deathSignal: Int32? = SIGKILL
-    /// Whether the child leads a session and process group of its own. When it ends, what is left of that group is killed.
+    /// Whether the child leads its own session and process group. When it ends, what is left of that group is killed.
     public var startsSession: Bool = true
-    /// The child's file mode mask, nil: no change.
+    /// The child's file mode mask; nil for no change.
     public var fileModeMask: UInt32?
 
-    /// A request with nothing but the program and its arguments (without the program's name, which comes first by itself).
+    /// Creates a request with a program and its arguments, without the program's name, which is added first.
     public init(executable: String, arguments: [String] = []) {
         self.executable = executable
         self.arguments = arguments
     }
 
-    /// Hands listening sockets on as systemd does: from descriptor 3, with LISTEN_FDS, LISTEN_FDNAMES and LISTEN_PID.
+    /// Passes listening sockets as systemd does: from descriptor 3, with LISTEN_FDS, LISTEN_FDNAMES and LISTEN_PID.
     ///
     /// A name has no colon. Descriptors that were added before must not use these numbers.
     public mutating func listen(on sockets: [(name: String, descriptor: Int32)]) {

@@ -7,9 +7,9 @@ extension StandardOutput {
         return FileIdentity(path: path) == own
     }
 
-    /// Rotates the log at `path` that standard output and standard error go to, where it has `size` bytes or more, and begins a new
-    /// one where it was removed or moved away. Both go to the new file then. Any thread, one at a time.
-    /// - Parameter kept: rotated files that are kept, 1 or more.
+    /// Rotates the log at `path`, to which standard output and standard error go, if it has `size` bytes or more; starts a new
+    /// one if it was removed or moved away. Both streams then go to the new file. Any thread, one at a time.
+    /// - Parameter kept: the number of rotated files to keep, 1 or more.
     public static func keepLog(at path: String, upTo size: Int, keeping kept: Int) throws(SocketError) {
         let isThere: Bool = isFile(path)
         if isThere, (FileIdentity(descriptor: STDOUT_FILENO)?.size ?? 0) < size { return }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Writes to standard output without a buffer between: what was written is there at once, also for a pipe's reader.
+/// Unbuffered standard output: what was written is visible at once, also to a pipe's reader.
 public enum StandardOutput {
-    /// Whether a person looks at it.
+    /// Whether it is a terminal.
     public static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes all of `bytes`; waits for a slow reader, and blocks its thread meanwhile. Any thread.
-    /// - Returns: false where nobody reads any more.
+    /// Writes all of `bytes`. Blocks the thread while the reader is slow. Any thread.
+    /// - Returns: false if the reader has gone.
     @discardableResult
     public static func write(_ bytes: [UInt8]) -> Bool {
         var start: Int = 0
@@ -26,7 +26,7 @@ public enum StandardOutput {
         return true
     }
 
-    /// Writes all of `bytes`, in pieces, or stops where nobody reads for `patience`: for what may be lost. Any thread.
+    /// Writes all of `bytes`, in pieces; gives up if nobody reads for `patience`: for output that may be lost. Any thread.
     /// - Returns: whether all was written.
     @discardableResult
     public static func write(_ bytes: [UInt8], patience: Duration) -> Bool {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The signals by which people and the system ask a program to stop: SIGTERM, ctrl-C, and a terminal that was closed or left by ctrl-\.
+/// The signals that ask a program to stop: SIGTERM, ctrl-C, a closed terminal, and ctrl-\.
 public enum StopSignals {
-    /// Those that this process is to listen to. One that it was started to ignore stays ignored: that is what nohup(1) does.
+    /// The signals to listen for. One that was ignored when the process started stays ignored: that is how nohup(1) works.
     public static var listened: [Int32] {
         [SIGTERM, SIGINT] + [SIGHUP, SIGQUIT].filter { !isIgnored($0) }
     }

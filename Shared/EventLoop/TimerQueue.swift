@@ -1,9 +1,9 @@
 import HeapModule
 
-/// The timers of one loop, the earliest first, and those of one moment in the order in which they were made.
+/// The timers of one loop, earliest first; timers with the same deadline keep the order of their creation.
 ///
-/// Invariant: `cancelled` counts the entries whose timer was cancelled, and is at most half of the heap (or small), so
-/// a million deadlines that are set and cancelled take no room.
+/// Invariant: `cancelled` counts the entries whose timer was cancelled, and is at most half of the heap (or small), so a million
+/// deadlines that are set and cancelled take no room.
 struct TimerQueue {
     private struct Entry: Comparable {
         let deadline: MonotonicTime
@@ -35,7 +35,7 @@ struct TimerQueue {
         cancelled = 0
     }
 
-    /// When the next call is due, nil where there is none.
+    /// The next deadline; nil if there is none.
     mutating func nextDeadline() -> MonotonicTime? {
         while let first = heap.min, first.timer.isCancelled {
             heap.removeMin()
@@ -44,7 +44,7 @@ struct TimerQueue {
         return heap.min?.deadline
     }
 
-    /// Removes and gives the next timer that is due at `now`.
+    /// Removes and returns the next timer that is due at `now`.
     mutating func popDue(at now: MonotonicTime) -> LoopTimer? {
         guard let deadline = nextDeadline(), deadline <= now else { return nil }
         let timer: LoopTimer = heap.removeMin().timer

@@ -3,10 +3,10 @@ import Glibc
 
 /// A listening Unix stream socket on a loop.
 ///
-/// A connection is accepted when the loop has time for it and never ahead, and the socket is never shut down: several
-/// processes may listen on the same one, and what one does not take is left for the others.
+/// It accepts a connection when the loop has time for it, never ahead, and never shuts the socket down: several processes may
+/// listen on the same socket, and what one does not accept is left for the others.
 @safe public final class UnixListener: @unchecked Sendable {
-    // Sendable: all that changes is touched on the loop's thread only; every public function checks that.
+    // Sendable: mutable state is touched on the loop's thread only; every public function checks that.
 
     /// The loop to which the listener belongs.
     public let loop: EventLoop
@@ -16,21 +16,21 @@ import Glibc
     private var onReadable: (@Sendable () -> Void)?
     private var isPaused: Bool = false
     private var isClosed: Bool = false
-    /// The path that was bound here, and the file that was made there.
+    /// The path that was bound here, and the file created there.
     private var bound: (path: String, file: FileIdentity)?
 
-    /// Takes a listening socket over, for example one from `ListenDescriptors`.
+    /// Takes ownership of a listening socket, for example one from `ListenDescriptors`.
     public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
         self.loop = loop
         owned = descriptor
     }
 
-    /// Listens at `path`, which must be free, with exactly these permissions from the first moment.
+    /// Listens at `path`, which must be free, with exactly these permissions from the start.
     ///
     /// - Parameters:
-    ///   - mode: who may connect: whoever may write.
-    ///   - owner: the user to whom the socket is given; that takes privileges.
-    ///   - backlog: how many connections may wait; the system's own limit (somaxconn) counts too.
+    ///   - mode: the file mode; whoever may write may connect.
+    ///   - owner: the user who will own the socket file; requires privileges.
+    ///   - backlog: how many connections may wait; the system's own limit (somaxconn) applies too.
     public static func bind(
         path: String, mode: UInt32 = 0o600, owner: UInt32? = nil, backlog: Int32 = 4096, loop: EventLoop
     ) throws(SocketError) -> UnixListener {
@@ -38,8 +38,8 @@ import Glibc
         let number: Int32 = Glibc.socket(AF_UNIX, SocketFlags.stream, 0)
         guard number >= 0 else { throw SocketError(operation: .create, path: path) }
         let descriptor: OwnedDescriptor = OwnedDescriptor(adopting: number)
-        // The file gets the mode of the socket, cut by the umask; so it is never wider than asked for. Nobody can connect
-        // before listen.
+        // The file gets the socket's mode, reduced by the umask, so it is never wider than requested. Nobody can connect before
+        // listen.
         guard fchmod(number, mode) == 0, address.bind(number) == 0 else { throw SocketError(operation: .bind, path: path) }
         if !path.hasPrefix("@") {
             let isOwned: Bool = owner.map { unsafe chown(path, $0, gid_t.max) == 0 } ?? true
@@ -55,15 +55,15 @@ import Glibc
         return listener
     }
 
-    /// Removes the socket file that ``bind(path:mode:owner:backlog:loop:)`` made. One that somebody else has bound at its path since
-    /// is left alone, and so is everything where the socket was adopted.
+    /// Removes the socket file that ``bind(path:mode:owner:backlog:loop:)`` created. A file that somebody else has bound there
+    /// since is left alone. Does nothing for an adopted socket.
     public func removePath() {
         guard let bound, FileIdentity(path: bound.path) == bound.file else { return }
         unsafe unlink(bound.path)
         self.bound = nil
     }
 
-    /// Removes a socket file at `path` to which nobody listens any more. Anything else at the path is left alone.
+    /// Removes a stale socket file, to which nobody listens, at `path`. Anything else there is left alone.
     public static func removeStale(path: String) {
         guard let address = try? SocketAddress(path: path, for: .connect) else { return }
         let probe: Int32 = Glibc.socket(AF_UNIX, SocketFlags.stream, 0)
@@ -72,10 +72,10 @@ import Glibc
         if address.connect(probe) != 0, errno == ECONNREFUSED { unsafe unlink(path) }
     }
 
-    /// The listening descriptor, to be handed on to a child. Valid as long as this object lives.
+    /// The listening descriptor, for passing to a child. Valid as long as this object lives.
     public var descriptor: Int32 { owned.number }
 
-    /// Accepts from now on, and gives each connection, not started yet, to `onAccept`. Once, on the loop.
+    /// Starts accepting, and passes each connection, not started yet, to `onAccept`. Once, on the loop.
     public func start(_ onAccept: @escaping @Sendable (UnixSocket) -> Void) throws(SocketError) {
         loop.preconditionCurrent()
         precondition(self.onAccept == nil, "a listener is started once")
@@ -85,7 +85,7 @@ import Glibc
         updateInterest()
     }
 
-    /// Calls `body` once when a connection waits, without accepting it. On the loop; nil takes the wish back.
+    /// Calls `body` once when a connection waits, without accepting it; nil withdraws that. On the loop.
     public func onReadable(_ body: (@Sendable () -> Void)?) throws(SocketError) {
         loop.preconditionCurrent()
         guard !isClosed else { return }
@@ -94,7 +94,7 @@ import Glibc
         updateInterest()
     }
 
-    /// Leaves what comes in the queue. On the loop.
+    /// Stops accepting; new connections wait in the queue. On the loop.
     public func pause() {
         loop.preconditionCurrent()
         isPaused = true
@@ -108,7 +108,7 @@ import Glibc
         updateInterest()
     }
 
-    /// Stops listening here. The path and other holders of the socket are left as they are. On the loop; again does nothing.
+    /// Stops listening here. The path and other holders of the socket are not affected. On the loop; idempotent.
     ///
     /// The descriptor closes with the last reference to this object.
     public func close() {
@@ -137,7 +137,7 @@ extension UnixListener: PollOwner {
             onReadable = nil
             body()
         }
-        // A few at a time: other sockets of this loop, and other processes at this one, get their turn.
+        // A few at a time, so that other sockets of this loop and other processes at this socket get their turn.
         var budget: Int = 16
         while budget > 0, let onAccept, !isPaused, let socket = acceptOne() {
             onAccept(socket)
@@ -156,7 +156,7 @@ extension UnixListener: PollOwner {
         return nil
     }
 
-    /// Out of descriptors or memory: the queue stays readable, so trying again at once would only spin.
+    /// Out of descriptors or memory: the queue stays readable, so retrying at once would only spin.
     private func pauseForRoom() {
         let callback: (@Sendable (UnixSocket) -> Void)? = onAccept
         onAccept = nil

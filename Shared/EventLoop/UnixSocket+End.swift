@@ -1,9 +1,9 @@
 import Glibc
 
-/// The ways in which a socket comes to its end.
+/// Closing a socket.
 extension UnixSocket {
-    /// Closes once all that was written is with the kernel; reads no more. A peer that does not read can delay this for
-    /// ever: who cares sets a timer and calls `close()`. On the loop; again does nothing.
+    /// Closes once the kernel has taken all output; stops reading now. A peer that does not read can delay this for ever: set a
+    /// timer and call `close()` if that matters. On the loop; idempotent.
     public func closeAfterFlush() {
         loop.preconditionCurrent()
         guard state != .closed, !closesAfterFlush else { return }
@@ -13,22 +13,21 @@ extension UnixSocket {
         flushLater()
     }
 
-    /// Ends both ways at once and closes: what was not written is dropped, the peer can write no more, and what it had written until
-    /// then is read before this returns. So what the handler knows afterwards is all that the peer can ever have said. On the
-    /// loop; again does nothing.
+    /// Shuts down both directions and closes. Unsent output is dropped, the peer can write no more, and everything it had written
+    /// is read before this returns. So the handler has then seen all that the peer can ever have said. On the loop; idempotent.
     public func closeAfterReading() {
         loop.preconditionCurrent()
         guard state == .open, !closesAfterFlush, let descriptor, handler != nil else { return close() }
         unsafe output.removeAll()
         isPaused = false
-        // unix(7): from here on the peer's write fails with EPIPE, and a read that finds nothing is at the end.
+        // unix(7): from here on the peer's writes fail with EPIPE, and an empty read means the end.
         Glibc.shutdown(descriptor.number, Int32(SHUT_RDWR))
         while state == .open, readOnce() {}
         close()
     }
 
-    /// Closes at once; what was not written is dropped. The handler hears of it in the next job, unless it heard of an end
-    /// before. On the loop; again does nothing.
+    /// Closes at once and drops unsent output. The handler is told in the next job, unless it was told of an end before. On the
+    /// loop; idempotent.
     public func close() {
         loop.preconditionCurrent()
         guard state != .closed else { return }

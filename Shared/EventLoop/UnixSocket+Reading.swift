@@ -2,8 +2,8 @@ import CLibuv
 import Glibc
 
 extension UnixSocket {
-    /// Has the next `count` bytes, 1 or more, put behind what `buffer` holds instead of into the loop's read buffer, so that they
-    /// need not be copied from there. When all have come the handler gets them by `didFill`. On the loop, once at a time.
+    /// Reads the next `count` bytes, 1 or more, behind what `buffer` holds instead of into the loop's read buffer, which saves a
+    /// copy. The handler gets them by `didFill` when all have arrived. On the loop, once at a time.
     public func read(_ count: Int, into buffer: consuming [UInt8]) {
         loop.preconditionCurrent()
         precondition(count > 0 && fillingMissing == 0, "a socket fills one buffer at a time")
@@ -27,7 +27,7 @@ extension UnixSocket: PollOwner {
         if failed { updateInterest() }
     }
 
-    /// Reads what there is, up to a buffer full. Says whether there was anything: bytes, the end or an error.
+    /// Reads what is available, up to a buffer full. Returns whether there was anything: bytes, the end or an error.
     @discardableResult
     func readOnce() -> Bool {
         guard let number: Int32 = descriptor?.number, state == .open, !isPaused, !closesAfterFlush else { return false }
@@ -65,7 +65,7 @@ extension UnixSocket: PollOwner {
         handler?.socket(self, didFill: buffer)
     }
 
-    /// What is read of what may be the next large message: enough to see that it is one.
+    /// How much to read of what may be the next large message: enough to recognise one.
     private static var littleBytes: Int { 16 << 10 }
 
     private func receiveShared(_ descriptor: Int32) -> Int {
@@ -74,7 +74,7 @@ extension UnixSocket: PollOwner {
         return unsafe recv(descriptor, loop.readBuffer.baseAddress, room, SocketFlags.dontWait)
     }
 
-    /// Reads to where the bytes stay. Descriptors among them are closed by the kernel.
+    /// Reads into the final buffer. The kernel closes descriptors among the bytes.
     private func fill(_ descriptor: Int32) -> Int {
         var buffer: [UInt8] = []
         swap(&buffer, &filling)

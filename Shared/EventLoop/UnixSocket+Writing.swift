@@ -2,13 +2,13 @@ import Glibc
 
 /// Queueing bytes and descriptors, and flushing them to the kernel.
 extension UnixSocket {
-    /// Bytes that were written here and that the kernel has not taken yet.
+    /// Bytes written here that the kernel has not taken yet.
     public var queuedBytes: Int { unsafe output.count }
 
-    /// Lets `body` append to what is written at the end of this turn, in place.
+    /// Lets `body` append, in place, to the output that is sent at the end of this turn.
     ///
-    /// `body` must not change what was there, and must not use this socket. On a closed socket what it appends is dropped.
-    /// On the loop.
+    /// `body` must not change existing bytes and must not use this socket. On a closed socket, what it appends is dropped. On the
+    /// loop.
     public func write(_ body: (inout [UInt8]) -> Void) {
         loop.preconditionCurrent()
         guard canWrite else {
@@ -23,7 +23,7 @@ extension UnixSocket {
         flushLater()
     }
 
-    /// Writes `bytes` at the end of this turn, large ones (from 64 KiB) without a copy. Dropped on a closed socket. On the loop.
+    /// Sends `bytes` at the end of this turn, without a copy from 64 KiB on. Dropped on a closed socket. On the loop.
     public func write(_ bytes: [UInt8]) {
         loop.preconditionCurrent()
         guard canWrite else { return }
@@ -33,15 +33,15 @@ extension UnixSocket {
         flushLater()
     }
 
-    /// Passes a descriptor to the peer, before or with the bytes that are written after this call. At least one byte must
-    /// follow, because the kernel carries descriptors with bytes only. On the loop.
+    /// Passes a descriptor to the peer, before or with the bytes written after this call. At least one byte must follow, because
+    /// the kernel carries descriptors only with bytes. On the loop.
     public func send(_ descriptor: OwnedDescriptor) {
         loop.preconditionCurrent()
         guard canWrite else { return }
         unsafe output.append(descriptor)
     }
 
-    /// Tells the peer, once all is written, that no more will come; reading goes on. On the loop.
+    /// Shuts down the writing direction once everything is sent; reading goes on. On the loop.
     public func finishWriting() {
         loop.preconditionCurrent()
         guard canWrite else { return }
@@ -59,18 +59,18 @@ extension UnixSocket {
         loop.flushLater(self)
     }
 
-    /// Offers much that was written at once: with two processes at work, waiting for the turn's end would make them take
-    /// turns. What goes wrong is seen again, and told, at the turn's end.
+    /// Sends large output at once: if both processes waited for the turn's end, they would work in alternation. An error shows
+    /// again, and is reported, at the turn's end.
     private func writeEarly() {
         guard !isBlocked, queuedBytes >= OutputBuffer.earlyWrite, let descriptor else { return }
         loop.writeCalls += 1
         _ = unsafe output.write(to: descriptor.number)
     }
 
-    /// Whether the kernel refused what was written: it is dropped, and only reading goes on.
+    /// Whether writing has failed: output is dropped, and only reading goes on.
     public var hasWriteFailed: Bool { writeError != nil }
 
-    /// Called by the loop at the end of a turn in which something was written, or the kernel had room again.
+    /// Called by the loop at the end of a turn with output, or when the kernel has room again.
     func flush() {
         isFlushQueued = false
         guard let number: Int32 = descriptor?.number, state != .closed, writeError == nil, !isLent else { return }
@@ -91,7 +91,7 @@ extension UnixSocket {
         if isClosing { close() }
     }
 
-    /// Offers what was written to the kernel without waiting for the turn's end. On the loop.
+    /// Offers the output to the kernel without waiting for the turn's end. On the loop.
     /// - Returns: whether the kernel has everything.
     public func flushNow() -> Bool {
         loop.preconditionCurrent()
@@ -99,7 +99,7 @@ extension UnixSocket {
         return queuedBytes == 0 && !hasWriteFailed && !isClosed
     }
 
-    /// Drops the output, and reads to the end: what the peer had said before it went may explain it.
+    /// Drops the output and reads to the end: what the peer said before it went may explain why.
     private func writeFailed(_ error: SocketError) {
         guard state == .open, poll != nil, !closesAfterFlush else { return end(.error(error)) }
         writeError = error

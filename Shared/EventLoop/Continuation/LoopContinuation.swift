@@ -1,8 +1,7 @@
-/// What a task waits for until somebody says how it goes on: the runtime's continuation, without the record that the
-/// checked one makes for each wait. A debug build checks.
+/// The runtime's continuation, without the record that a checked one allocates for each wait. A debug build checks.
 ///
-/// It must be resumed exactly once: a second time is a bug that a release build does not see, and never leaves the task
-/// and what it holds where they are. From any thread.
+/// Resume it exactly once: a release build does not notice a second time, and a continuation that is never resumed leaks the task
+/// and everything it holds. From any thread.
 @frozen @safe public struct LoopContinuation<Value: Sendable>: Sendable {
     #if DEBUG
         @usableFromInline let base: CheckedContinuation<Value, Never>
@@ -11,12 +10,12 @@
             self.base = base
         }
 
-        /// Has the waiting task go on with `value`, where and when its executor says.
+        /// Resumes the waiting task with `value`, on its own executor.
         @inlinable public func resume(returning value: consuming Value) {
             base.resume(returning: value)
         }
 
-        /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
+        /// Suspends this task until the continuation passed to `body` is resumed, which `body` itself may do.
         @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
             await withCheckedContinuation { body(LoopContinuation($0)) }
         }
@@ -27,22 +26,22 @@
             unsafe self.base = base
         }
 
-        /// Has the waiting task go on with `value`, where and when its executor says.
+        /// Resumes the waiting task with `value`, on its own executor.
         @inlinable public func resume(returning value: consuming Value) {
             unsafe base.resume(returning: value)
         }
 
-        /// Suspends this task until the continuation that `body` gets is resumed; that may be in `body` itself.
+        /// Suspends this task until the continuation passed to `body` is resumed, which `body` itself may do.
         @inlinable public static func wait(_ body: (LoopContinuation<Value>) -> Void) async -> Value {
-            // This one does not look up the executor of a caller that is on it: `withUnsafeContinuation` does, and its
-            // look-up costs as much as all the rest of it.
+            // This variant does not look up the caller's executor. `withUnsafeContinuation` does, and the look-up costs as much
+            // as everything else in it.
             unsafe await _unsafeInheritExecutor_withUnsafeContinuation { body(unsafe LoopContinuation($0)) }
         }
     #endif
 }
 
 extension LoopContinuation where Value == Void {
-    /// Has the waiting task go on.
+    /// Resumes the waiting task.
     @inlinable public func resume() {
         resume(returning: ())
     }
