@@ -1,6 +1,6 @@
 internal import ColonnadeContract
 
-/// How long to wait before the next try: doubled with each failure, up to a limit.
+/// The delay before the next attempt: doubles with each failure, up to a limit.
 struct Backoff {
     private let first: Int
     private let longest: Int
@@ -11,7 +11,7 @@ struct Backoff {
         longest = limits.longestBackoffMilliseconds
     }
 
-    /// Counts a failure.
+    /// Counts a failure and returns the delay.
     mutating func next() -> Duration {
         failures += 1
         return delay(afterFailures: failures)

@@ -2,30 +2,30 @@ internal import ColonnadeContract
 internal import ColonnadeEventLoop
 
 extension CallEnd {
-    /// The same end, for a call of which an earlier try may have been dispatched.
+    /// The same end, for a call whose earlier attempt may have been dispatched.
     fileprivate var asOfUnknownTry: CallEnd {
         guard case .failed(let fault) = self, fault.outcome == .notDispatched else { return self }
         return .failed(fault.with(outcome: .unknown))
     }
 }
 
-/// What is to be heeded when a call is sent again.
+/// What to respect when a call is sent again.
 struct Resend: Sendable {
-    /// How long the provider wants to be left alone; nil where it has not said so.
+    /// How long the provider asks to wait; nil if it has not said.
     let retryAfter: Duration?
 }
 
-/// One activation on the consumer's side, through all its tries, until its caller has its end.
+/// One activation on the consumer's side, through all its attempts, until its caller has the result.
 ///
-/// What changes belongs to the connector's loop.
+/// Its mutable state belongs to the connector's loop.
 final class ClientCall: OpenCall {
-    /// What a caller of a board with one output waits for: the end, or nil where it has to wait in another way.
+    /// What the caller of a board with one output waits for: the end, or nil if it has to wait in another way.
     typealias Continuation = LoopContinuation<CallEnd?>
 
     enum Place: Sendable, Equatable {
-        /// Not handed to the connector yet.
+        /// Not passed to the connector yet.
         case fresh
-        /// Waits for a connection, or for room on it.
+        /// Waits for a connection, or for room on one.
         case waiting
         case sent(connection: UInt64, stream: UInt32)
         case ended
@@ -34,33 +34,33 @@ final class ClientCall: OpenCall {
     private struct State {
         /// The board's number in the consumer's lock.
         let board: UInt16
-        /// Whether the Input may be sent again where the outcome of the first try is unknown.
+        /// Whether the Input may be sent again if the outcome of the first attempt is unknown.
         let isIdempotent: Bool
-        /// The encoded Input; nil while the caller has it, and can be asked for it.
+        /// The encoded Input; nil while the caller holds it and can be asked for it.
         var body: EncodedMessage?
         var metadata: CallMetadata
         var place: Place = .fresh
         var attempt: UInt32 = 1
         /// When the connector gives up, in nanoseconds of the loop's clock.
         var patienceEnd: UInt64 = .max
-        /// An output has come or a command was sent, so the activation can't be repeated unseen.
+        /// An output arrived or a command was sent, so the activation can't be repeated unnoticed.
         var hasProgressed: Bool = false
-        /// An earlier try may have been dispatched.
+        /// An earlier attempt may have been dispatched.
         var mayHaveRun: Bool = false
         var resendsOfUnknown: Int = 0
         var timer: LoopTimer?
         var continuation: Continuation?
-        /// Whether the caller's cancelling comes to the connector.
+        /// Whether the connector learns of the caller's cancellation.
         var isWatched: Bool = true
-        /// Seen once among those that take long.
+        /// Seen once in the search for slow calls.
         var isSlow: Bool = false
-        /// Waits for its Input, to be sent again.
+        /// Set while the call waits for its Input in order to be sent again.
         var awaitsInput: Resend?
-        /// How it ended, where the caller of a board with one output has not begun to wait for it: well, or in another way.
+        /// The result, if the caller of a board with one output has not started to wait: the output, or another end.
         var output: ReceivedMessage?
         var end: CallEnd?
 
-        /// Nil where it has ended before.
+        /// Nil if it had ended before.
         mutating func finish() -> Waiting? {
             guard place != .ended else { return nil }
             place = .ended
@@ -75,9 +75,9 @@ final class ClientCall: OpenCall {
         let mayHaveRun: Bool
     }
 
-    /// Where outputs go; nil for a board with one output, whose caller waits itself.
+    /// Receives the outputs; nil for a board with one output, whose caller waits itself.
     let inbox: OutputInbox?
-    /// Where commands wait; nil where the board takes none.
+    /// Holds waiting commands; nil if the board takes none.
     let outbox: CommandOutbox?
     private let state: LoopOwned<State>
 
@@ -89,19 +89,20 @@ final class ClientCall: OpenCall {
         outbox = takesCommands ? CommandOutbox() : nil
     }
 
-    /// The memory for calls of boards with one output, one after the other: ``become(board:isIdempotent:metadata:)`` begins each.
+    /// Creates reusable memory for calls of boards with one output; ``become(board:isIdempotent:metadata:)`` begins each call.
     init(loop: EventLoop) {
         state = LoopOwned(State(board: 0, isIdempotent: false, metadata: CallMetadata()), loop: loop)
         inbox = nil
         outbox = nil
     }
 
-    /// Becomes a call of a board with one output, whose caller keeps the Input as long as it can. Nobody else may have a reference.
+    /// Becomes a call of a board with one output, whose caller holds the Input as long as it can. Nobody else may have a
+    /// reference.
     func become(board: UInt16, isIdempotent: Bool, metadata: CallMetadata) {
         state.change { $0 = State(board: board, isIdempotent: isIdempotent, metadata: metadata) }
     }
 
-    /// Forgets what the call said, a session maybe, and its Input: nobody knows when the memory is used again.
+    /// Erases the metadata, which may contain a session, and the Input: the memory may stay unused for long.
     func forget() {
         state.change { state in
             if !state.metadata.isPlain { state.metadata = CallMetadata() }
@@ -117,16 +118,16 @@ final class ClientCall: OpenCall {
 
     var metadata: CallMetadata { state.change { $0.metadata } }
 
-    /// What goes out with the Input: nothing where the metadata says nothing and this is the first try.
+    /// What is sent with the Input: nothing if there is no metadata and this is the first attempt.
     var said: (board: UInt16, metadata: CallMetadata, attempt: UInt32) { state.change { ($0.board, $0.metadata, $0.attempt) } }
 
-    /// The encoded Input; nil while the caller has it.
+    /// The encoded Input; nil while the caller holds it.
     var body: EncodedMessage? { state.change { $0.body } }
 
-    /// The size of the encoded Input; 0 while the caller has it.
+    /// The size of the encoded Input; 0 while the caller holds it.
     var bodyBytes: Int { state.change { $0.body?.count ?? 0 } }
 
-    /// Takes the Input from the caller.
+    /// Takes the Input over from the caller.
     func keep(_ body: EncodedMessage) {
         state.change { $0.body = body }
     }
@@ -149,13 +150,13 @@ final class ClientCall: OpenCall {
         state.change { $0.place = place }
     }
 
-    /// Gives the connector more time, unless the call has a deadline, whose timer ends it.
+    /// Extends the patience, unless the call has a deadline: then that timer ends it.
     func renewPatience(until end: UInt64) {
         state.change { if $0.metadata.deadline == nil { $0.patienceEnd = end } }
     }
 
-    /// Counts one more try.
-    /// - Parameter mayHaveRun: whether the try before may have been dispatched.
+    /// Counts another attempt.
+    /// - Parameter mayHaveRun: whether the previous attempt may have been dispatched.
     func noteResend(mayHaveRun: Bool) {
         state.change { state in
             state.attempt += 1
@@ -167,7 +168,7 @@ final class ClientCall: OpenCall {
     }
 
     /// Takes the call over from its caller.
-    /// - Returns: false where it was cancelled before, and `continuation` has been told.
+    /// - Returns: false if it was cancelled before; `continuation` has then been resumed.
     func begin(_ continuation: Continuation?, patienceEnd: UInt64, isWatched: Bool) -> Bool {
         let isFresh: Bool = state.change { state in
             guard state.place == .fresh else { return false }
@@ -181,7 +182,7 @@ final class ClientCall: OpenCall {
         return isFresh
     }
 
-    /// Has the caller wait; again, where ``isLeftUnwatched()`` or ``askForInput(_:)`` has woken it, or would have.
+    /// Makes the caller wait; again after ``isLeftUnwatched()`` or ``askForInput(_:)`` woke it, or would have.
     func wait(_ continuation: Continuation) {
         let (isKnown, end): (Bool, CallEnd?) = state.change { state in
             if state.place == .ended {
@@ -194,14 +195,14 @@ final class ClientCall: OpenCall {
         if isKnown { continuation.resume(returning: end) }
     }
 
-    /// Whether a caller who turns the loop in place has to see to the call: it has ended, or its Input is asked for.
+    /// Whether a caller that turns the loop in place must look at the call: it has ended, or its Input is wanted.
     var hasNews: Bool { state.change { $0.place == .ended || $0.awaitsInput != nil } }
 
     func takeOutput() -> ReceivedMessage? {
         state.change { $0.output.take() }
     }
 
-    /// Asked now and again: the second time, the caller is woken, and is to have itself watched for cancelling.
+    /// Called periodically. The second time, the caller is woken, so that it can watch for cancellation.
     /// - Returns: whether to ask again.
     func isLeftUnwatched() -> Bool {
         let (isLeft, continuation): (Bool, Continuation?) = state.change { state in
@@ -217,7 +218,7 @@ final class ClientCall: OpenCall {
         return isLeft
     }
 
-    /// Wakes the caller, who has the Input, so that the call can be sent again.
+    /// Wakes the caller, which holds the Input, so that the call can be sent again.
     func askForInput(_ resend: Resend) {
         let continuation: Continuation? = state.change { state in
             state.awaitsInput = resend
@@ -227,7 +228,7 @@ final class ClientCall: OpenCall {
         continuation?.resume(returning: nil)
     }
 
-    /// Whether the call is to be sent again, and waited for its Input only.
+    /// The resend that waits only for the Input; nil if there is none.
     func takeResend() -> Resend? {
         state.change { state in
             guard state.place == .waiting else { return nil }
@@ -239,7 +240,7 @@ final class ClientCall: OpenCall {
         state.change { $0.timer = timer }
     }
 
-    /// Gives the caller its end; the first one counts.
+    /// Completes the call with its end; only the first one counts.
     func complete(_ end: consuming CallEnd) {
         guard let waiting: Waiting = state.change({ $0.finish() }) else { return }
         waiting.timer?.cancel()
@@ -250,7 +251,7 @@ final class ClientCall: OpenCall {
         continuation.resume(returning: end)
     }
 
-    /// Keeps the end for a caller who has not come yet.
+    /// Keeps the end until the caller comes for it.
     private func keep(_ end: consuming CallEnd) {
         switch consume end {
         case .output(let output): state.change { $0.output = output }

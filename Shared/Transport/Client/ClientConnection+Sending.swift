@@ -1,10 +1,10 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
 
-/// What goes out on a connection: calls, commands, credit.
+/// Sending calls, commands and credit on a connection.
 extension ClientConnection {
     func admission(of call: ClientCall) -> Admission {
-        // Only before WELCOME do the bytes matter.
+        // The size matters only before WELCOME.
         let isGreeting: Bool = machine.read { $0.phase } == .greeting
         let bytes: Int = isGreeting ? bytes(of: call, metadata(of: call)) : 0
         let admission: Admission = machine.read { $0.admission(bytes: bytes) }
@@ -20,13 +20,13 @@ extension ClientConnection {
         metadata.isPlain && attempt == 1 ? nil : Metadata(metadata, attempt: attempt)?.encoded()
     }
 
-    /// At most the bytes of an ACTIVATE, and of FINISH and CANCEL, which may follow it before WELCOME comes.
+    /// An upper bound for ACTIVATE, with FINISH and CANCEL, which may follow it before WELCOME.
     private func bytes(of call: ClientCall, _ metadata: [UInt8]?) -> Int {
         let longestLength: Int = 10
         return 3 * FrameHeader.size + call.bodyBytes + (metadata.map { longestLength + $0.count } ?? 0)
     }
 
-    /// Whether so much waits to be written that nothing should be added, although the kernel was offered it.
+    /// Whether so much output is queued, after offering it to the kernel, that nothing should be added.
     private var isOverfull: Bool {
         guard pipe.queuedBytes >= core.limits.queuedBytes else { return false }
         if !isBlocked { isBlocked = !pipe.flush() }
@@ -38,7 +38,7 @@ extension ClientConnection {
         machine.read { $0.phase == .open && $0.admission(bytes: 0) == .now } && !isOverfull
     }
 
-    /// Sends a call whose caller keeps the Input, which is encoded behind what goes out in this turn. While ``isFree``.
+    /// Sends a call whose caller holds the Input, which is encoded directly into this turn's output. Only while ``isFree``.
     func send<Input: WireMessage>(_ call: ClientCall, _ input: Input) {
         let (board, metadata, attempt): (UInt16, CallMetadata, UInt32) = call.said
         let encoded: [UInt8]? = encoded(metadata, attempt)
@@ -52,7 +52,7 @@ extension ClientConnection {
         open(call, board: board, form: .one, bytes: 0, isEnded: true)
     }
 
-    /// Sends a call that ``admission(of:)`` lets in.
+    /// Sends a call that ``admission(of:)`` admits.
     func send(_ call: ClientCall) {
         let metadata: [UInt8]? = metadata(of: call)
         guard takes(metadata, of: call) else { return }
@@ -64,7 +64,7 @@ extension ClientConnection {
             FrameHeader(.activate, flags: hasCommands ? [] : .end, board: board, stream: stream), metadata: metadata, input: body)
     }
 
-    /// - Returns: false where a call was ended because of its metadata.
+    /// - Returns: false if the call was ended because of its metadata.
     private func takes(_ metadata: [UInt8]?, of call: ClientCall) -> Bool {
         guard let metadata, metadata.count > core.limits.metadataBytes else { return true }
         let message: String = "The call's metadata has \(metadata.count) bytes; \(core.limits.metadataBytes) are allowed."
@@ -79,7 +79,7 @@ extension ClientConnection {
         return stream
     }
 
-    /// Shows every open call that its caller has not given up. `body` must not come back here.
+    /// Calls `body` with every open call that its caller has not abandoned. `body` must not call back into the connection.
     func visitCalls(_ body: (ClientCall) -> Void) {
         machine.read { machine in
             machine.streams.visit { if let call: ClientCall = $0.call { body(call) } }
@@ -96,7 +96,7 @@ extension ClientConnection {
         pipe.writeFrame(FrameHeader(.credit, stream: stream), Credit(count: UInt32(clamping: count)))
     }
 
-    /// Sends the commands that wait, as far as there is credit and room; then FINISH where it is due.
+    /// Sends waiting commands while there is credit and room; then FINISH if it is due.
     func sendCommands(of call: ClientCall) {
         guard let outbox: CommandOutbox = call.outbox, case .sent(id, let stream) = call.place else { return }
         while let command: [UInt8] = outbox.first {

@@ -7,29 +7,29 @@ final class ClientConnection: PipeHandler {
     let machine: Cell<ConsumerConnection<ClientCall>>
     let core: ConnectorCore
     let pipe: any Pipe
-    /// Which of the provider's processes this is, as WELCOME says; nil before it.
+    /// Which process of the provider this is, as WELCOME says; nil before WELCOME.
     private(set) var generation: UInt64?
     /// Calls with commands that wait until fewer bytes are queued.
     var waitingForRoom: [ClientCall] = []
-    /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
+    /// The kernel refused part of the output; ``pipeDidDrain()`` will be called.
     var isBlocked: Bool = false
-    /// The core's own, for each output to find it here.
+    /// The core's pool, kept here for quick access from each output.
     private let buffers: BufferPool
     private let decoder: Cell<FrameDecoder>
     private var timer: LoopTimer?
-    /// Bytes of answers that the provider can ask for without end, since it last took everything.
+    /// Bytes of replies (such as PONG) written since the provider last read everything; it can ask for these without end.
     private var answeredBytes: Int = 0
     /// The pipe closes as soon as it can, and in any case soon.
     private var isClosing: Bool = false
     private var isEnded: Bool = false
-    /// What was said before is read, and nothing leaves any more; and why.
+    /// Only what the provider said before is still read, and nothing is sent any more; and why.
     private var isStopping: Bool = false
     private var stopReason: Fault?
-    /// Why the connection ends, where the provider or this side has said so.
+    /// Why the connection ends, if the provider or this side has said so.
     private var reason: Fault? {
         didSet { hasReason = reason != nil }
     }
-    /// To ask for the reason is to copy it, and that is asked for every frame.
+    /// Reading the reason copies it, and every frame asks.
     private var hasReason: Bool = false
 
     init(id: UInt64, core: ConnectorCore, pipe: any Pipe) {
@@ -41,7 +41,7 @@ final class ClientConnection: PipeHandler {
         machine = Cell(ConsumerConnection(limits: core.limits))
     }
 
-    /// Longest frame that may be sent, without its length field.
+    /// The longest frame that may be sent, without its length field.
     var frameLimit: Int { machine.read({ $0.frameLimit }) }
 
     func start() {
@@ -79,15 +79,15 @@ final class ClientConnection: PipeHandler {
         pipeDidRead(Span())
     }
 
-    /// Has the rest of a large frame read to where it stays.
+    /// Reads the rest of a large frame directly into its final buffer.
     private func readInPlace() {
         guard pipe.readsInPlace, machine.read({ $0.phase }) == .open else { return }
         let room: Int = decoder.read { $0.bufferRoom }
         if room > 0 { pipe.read(room, into: decoder.change { $0.takeBuffer() }) }
     }
 
-    /// Reads no more from a provider that asks and does not take the answers. Calls that wait to be written don't count:
-    /// the provider may wait for this side to read its outputs first.
+    /// Stops reading from a provider that asks but does not read the answers. Calls that wait to be sent don't count: the
+    /// provider may be waiting for this side to read its outputs first.
     private func holdBackWhoDoesNotRead() {
         guard answeredBytes >= core.limits.queuedBytes else { return }
         if pipe.flush() { answeredBytes = 0 } else { pipe.pauseReading() }
@@ -167,8 +167,9 @@ final class ClientConnection: PipeHandler {
         stop(Fault(.unavailable, message, outcome: .notDispatched))
     }
 
-    /// Ends the connection without a word from the provider. Nothing leaves any more, and all that the provider had said is read
-    /// first: it hands WELCOME to the kernel before it starts any handler, so where that has not come, nothing was dispatched.
+    /// Ends the connection without a reason from the provider. Nothing more is sent, and everything the provider had said is read
+    /// first. The provider hands WELCOME to the kernel before it starts any handler, so if WELCOME has not arrived, nothing was
+    /// dispatched.
     private func stop(_ fault: Fault) {
         guard !isEnded, !isStopping, !hasReason else { return }
         isStopping = true
@@ -178,13 +179,13 @@ final class ClientConnection: PipeHandler {
         finish(.closed)
     }
 
-    /// The provider broke a rule of the wire.
+    /// Ends the connection because the provider broke a rule of the wire.
     private func violate(_ violation: Violation) {
         guard reason == nil else { return }
         let message: String = "\(core.hello.provider) broke a rule of the wire: \(violation.message)."
         let isGreeting: Bool = machine.read({ $0.phase }) == .greeting
         let fault: Fault = Fault(.violation, message, outcome: isGreeting ? .notDispatched : .unknown)
-        // Before WELCOME calls may wait to be written that are sent elsewhere now: then not even the reason leaves.
+        // Before WELCOME, queued calls are sent elsewhere now, so nothing may be sent here any more, not even the reason.
         if isGreeting { return end(fault) }
         pipe.writeEnd(Fault(violation.code, message, outcome: .unknown))
         reason = fault
@@ -192,7 +193,7 @@ final class ClientConnection: PipeHandler {
         finish(.closed)
     }
 
-    /// Ends the connection for a reason that the provider has given. Nothing leaves any more.
+    /// Ends the connection for a reason that the provider gave. Nothing more is sent.
     private func end(_ fault: Fault) {
         guard reason == nil else { return }
         reason = fault
@@ -200,7 +201,7 @@ final class ClientConnection: PipeHandler {
         finish(.closed)
     }
 
-    /// Closes when the provider has taken what was written; one that does not read may not keep the pipe open for ever.
+    /// Closes when the provider has read the output. One that does not read may not keep the pipe open for ever.
     private func closeAfterFlush() {
         guard !isClosing else { return }
         isClosing = true
@@ -213,7 +214,7 @@ final class ClientConnection: PipeHandler {
     }
 
     func pipeDidEnd(_ end: PipeEnd) {
-        // A provider that says no more can dispatch nothing either: what waits to be written is judged now, and must not leave.
+        // A provider that has closed its side can't dispatch anything: queued calls are judged now, and must not be sent.
         if end == .endOfFile { pipe.close() }
         finish(end)
     }
@@ -231,7 +232,7 @@ final class ClientConnection: PipeHandler {
     }
 }
 
-/// A frame that a provider may ask for again and again.
+/// A reply that a provider may request again and again.
 private enum RepeatedAnswer {
     case pong(UInt64)
     case describe

@@ -4,7 +4,7 @@ private import Synchronization
 
 /// The commands of one activation that wait for credit.
 ///
-/// Used on the connector's loop only, but for the mutex that proves it to the compiler.
+/// Used on the connector's loop only; the mutex proves safety to the compiler.
 final class CommandOutbox: Sendable {
     typealias Continuation = CheckedContinuation<CallError?, Never>
 
@@ -28,7 +28,7 @@ final class CommandOutbox: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
 
-    /// The command that is to go next.
+    /// The next command to send.
     var first: [UInt8]? { state.withLock { $0.waiting.first?.command } }
 
     func add(_ command: [UInt8], id: UInt64, _ continuation: Continuation) {
@@ -41,7 +41,7 @@ final class CommandOutbox: Sendable {
         if let refusal { continuation.resume(returning: refusal) }
     }
 
-    /// Tells the sender of the first command that it went.
+    /// Tells the sender of the first command that it was sent.
     func removeFirst() {
         let sent: Waiting? = state.withLock { $0.waiting.popFirst() }
         sent?.continuation.resume(returning: nil)
@@ -51,7 +51,7 @@ final class CommandOutbox: Sendable {
         state.withLock { $0.isFinished = true }
     }
 
-    /// The sender of a command has given up, maybe before the command came here.
+    /// The sender of a command has given up, possibly before the command arrived here.
     func cancel(_ id: UInt64) {
         let waiting: Waiting? = state.withLock { state in
             guard let index: Int = state.waiting.firstIndex(where: { $0.id == id }) else {
@@ -63,7 +63,7 @@ final class CommandOutbox: Sendable {
         waiting?.continuation.resume(returning: Self.cancelled)
     }
 
-    /// Tells all who wait that the activation has ended.
+    /// Tells all waiting senders that the activation has ended.
     func end() {
         let waiting: Deque<Waiting> = state.withLock { state in
             state.isEnded = true

@@ -2,7 +2,7 @@ internal import ColonnadeContract
 internal import ColonnadeEventLoop
 
 extension Fault {
-    /// Why a provider can't be reached, with the next step.
+    /// Says why a provider can't be reached, and what to do next.
     init(_ failure: DialFailure, consumer: String, provider: String) {
         switch failure {
         case .notFound(let place):
@@ -34,7 +34,7 @@ extension Fault {
         }
     }
 
-    /// What is said of a connection that ended without a word.
+    /// The fault for a connection that ended without a reason.
     init(_ end: PipeEnd, provider: String, outcome: DeliveryOutcome) {
         let reason: String =
             switch end {

@@ -1,24 +1,25 @@
 public import ColonnadeContract
 public import ColonnadeEventLoop
 
-/// A consumer's way to one provider, whatever happens to the connections under it.
+/// A consumer's access to one provider, independent of the connections underneath.
 ///
-/// It connects when it is first called, sends calls behind HELLO without waiting, connects again after a loss, and sends
-/// again what was not dispatched. Callers may be on any thread; those on the loop save the way there.
+/// It connects on the first call, pipelines calls behind HELLO without waiting, reconnects after a loss, and resends what was not
+/// dispatched. Callers may be on any thread; those on the loop save a hop.
 public final class Connector: Channel {
     private let limits: Limits
     private let loop: EventLoop
     private let core: LoopReference<ConnectorCore>
 
-    /// A connector that connects when it is first called.
+    /// Creates a connector, which connects on its first call.
     /// - Parameters:
     ///   - consumer: this side's name, as the edge has it: `clinical-records`, `operator`.
     ///   - provider: the provider's name: `maps`.
     ///   - contract: the contract that the clients were generated with.
-    ///   - boards: the boards that this consumer uses, by name; only they must fit the provider's contract. Nil for all.
-    ///   - dialer: the way to the provider.
-    ///   - loop: where everything happens.
-    ///   - instance: tells this process from another of the same consumer.
+    ///   - boards: the names of the boards that this consumer uses; only they must be compatible with the provider's contract.
+    ///     Nil for all.
+    ///   - dialer: opens pipes to the provider.
+    ///   - loop: the loop that everything runs on.
+    ///   - instance: distinguishes this process from others of the same consumer.
     public init(
         consumer: String, provider: String, contract: ContractDescriptor, boards: Set<String>? = nil, dialer: any Dialer,
         loop: EventLoop, limits: Limits = Limits(), instance: String
@@ -38,11 +39,11 @@ public final class Connector: Channel {
         close()
     }
 
-    /// Sends one Input, and waits for the one output.
+    /// Sends one Input and waits for its one output.
     ///
-    /// Cancelling the caller's task cancels the call; at once, but for a caller on the connector's loop whose call is
-    /// younger than 40 ms: there, it may take effect that much later, because such a caller is watched for cancelling
-    /// only when its call takes long. The deadline in the metadata is kept in any case.
+    /// Cancelling the caller's task cancels the call. It takes effect at once, except for a caller on the connector's loop whose
+    /// call is younger than 40 ms: the call may then end up to 40 ms later, because such a caller is only watched for
+    /// cancellation when its call takes long. The deadline in the metadata always holds.
     public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
         let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, loop: loop)
         guard waitsUnwatched else {
@@ -77,17 +78,17 @@ public final class Connector: Channel {
         }
     }
 
-    /// To watch for cancelling costs as much as a third of all else of a call from the loop, and most end before anybody cancels:
-    /// one that takes longer comes back to be watched.
+    /// Watching for cancellation costs a third of everything else in a call from the loop, and most calls end before anybody
+    /// cancels. A call that takes longer comes back to be watched.
     private var waitsUnwatched: Bool { core.isOnLoop && !loop.isVirtual && !EventLoop.isTaskCancelled }
 
-    /// Goes on with a call that takes long, or is to be sent again.
-    /// - Parameter body: the Input, where the call has not got it.
+    /// Continues a call that takes long or is to be sent again.
+    /// - Parameter body: the Input, if the call does not have it.
     private func goOn(_ call: ClientCall, _ body: EncodedMessage?) async -> CallEnd {
         await watched(call) { continuation in core.onLoop { $0.goOn(call, body, continuation) } }
     }
 
-    /// Waits for the end of `call`, which cancelling this task brings about.
+    /// Waits for the end of `call`, and cancels it when this task is cancelled.
     private func watched(_ call: ClientCall, _ wait: (ClientCall.Continuation) -> Void) async -> CallEnd {
         let end: CallEnd? = await withTaskCancellationHandler {
             await ClientCall.Continuation.wait(wait)
@@ -112,7 +113,7 @@ public final class Connector: Channel {
         return ConnectorStream(connector: self, call: call, inbox: inbox)
     }
 
-    /// Closes every connection, and fails what is open or waits. Any thread.
+    /// Closes every connection, and fails open and waiting calls. Any thread.
     public func close() {
         core.onLoop { $0.close() }
     }

@@ -2,34 +2,34 @@ internal import ColonnadeContract
 internal import ColonnadeEventLoop
 internal import DequeModule
 
-/// What a connector holds on its loop: connections, and the calls that wait for one.
+/// A connector's state on its loop: connections, and calls that wait for one.
 ///
-/// Invariants: `current` is in `connections` and takes new calls; a call that waits is in `waiting`, or in `delayed` and
-/// has a timer that brings it there.
+/// Invariants: `current` is in `connections` and takes new calls; a waiting call is in `waiting`, or in `delayed` with a timer
+/// that moves it there.
 final class ConnectorCore: LoopMember {
-    /// Provider and caller have the same clock, so the provider's own answer to a deadline, which knows more, is awaited a little.
+    /// How long to wait past a deadline for the provider's own answer, which knows more: both have the same clock.
     static let deadlineGrace: UInt64 = 10_000_000
     static let mostSpareCalls: Int = 256
-    /// A caller who has waited this long, or twice as long, is watched for cancelling.
+    /// A caller that has waited this long, or twice as long, is watched for cancellation.
     static let slowness: Duration = .milliseconds(20)
-    /// What a provider can have a call wait before it is sent again.
+    /// The longest delay that a provider can impose before a call is sent again.
     private static let longestDelay: Duration = .seconds(60)
 
     let hello: Hello
     let limits: Limits
     let loop: EventLoop
-    /// Memory of outputs of calls that have ended.
+    /// Recycled memory of outputs of ended calls.
     let buffers: BufferPool = BufferPool(mostBuffers: 256, keptCapacity: 4096)
     let spareCalls: Cell<[ClientCall]> = Cell([])
     let waiting: Cell<Deque<ClientCall>> = Cell(Deque())
-    /// What DESCRIBE is answered with.
+    /// The answer to DESCRIBE.
     private(set) lazy var contract: ContractDescriptor = wholeContract.trimmed(toBoards: boards)
     private(set) var connections: [ClientConnection] = []
     private(set) var current: ClientConnection?
-    /// Calls that go to `waiting` when their timer fires.
+    /// Calls that move to `waiting` when their timer fires.
     private(set) var delayed: [ObjectIdentifier: ClientCall] = [:]
     private(set) var isClosed: Bool = false
-    /// Whether a timer is on its way that looks for calls that take long.
+    /// Whether a timer is set that looks for slow calls.
     var isLookingForSlowCalls: Bool = false
     private let wholeContract: ContractDescriptor
     private let boards: Set<String>?
@@ -37,7 +37,7 @@ final class ConnectorCore: LoopMember {
     private var backoff: Backoff
     private var lastConnection: UInt64 = 0
     private var isPumping: Bool = false
-    /// Why the provider could not be reached when that was last tried.
+    /// Why the last attempt to reach the provider failed.
     private var lastFailure: Fault?
     private var retryTimer: LoopTimer?
 
@@ -57,7 +57,7 @@ final class ConnectorCore: LoopMember {
 
     // MARK: Ending calls
 
-    /// The caller wants no more.
+    /// The caller has abandoned the call.
     func cancel(_ call: ClientCall) {
         end(call, .cancelled, "The call was cancelled.")
     }
@@ -112,9 +112,9 @@ final class ConnectorCore: LoopMember {
 
     // MARK: Connections
 
-    /// Sends what waits, as far as there is room; connects where that is needed.
+    /// Sends waiting calls while there is room; connects if needed.
     func pump() {
-        // A pipe that drains while it is asked for room comes back here; the loop below goes on anyway.
+        // A pipe may drain while it is asked for room and re-enter here; the loop below continues anyway.
         guard !waiting.read({ $0.isEmpty }), !isPumping else { return }
         isPumping = true
         defer { isPumping = false }
@@ -134,7 +134,7 @@ final class ConnectorCore: LoopMember {
         }
     }
 
-    /// Opens no more on a connection, and closes it when what is open has ended.
+    /// Opens no more streams on a connection, and closes it when the open ones have ended.
     func retire(_ connection: ClientConnection) {
         if current === connection { current = nil }
         connection.retire()
@@ -211,7 +211,7 @@ final class ConnectorCore: LoopMember {
 
     // MARK: Trying again
 
-    /// Sends a call again where the rules allow it, and gives its caller the fault where they don't.
+    /// Sends a call again if the rules allow it, and otherwise fails it with the fault.
     func settle(_ call: ClientCall, _ fault: Fault) {
         guard call.place != .ended else { return }
         guard !isClosed, mayResend(call, fault) else { return call.complete(.failed(fault)) }
@@ -228,7 +228,7 @@ final class ConnectorCore: LoopMember {
         guard let delay else { return waiting.change { $0.append(call) } }
         let patience: Duration = .nanoseconds(Int64(clamping: call.patienceEnd - min(now, call.patienceEnd)))
         delayed[ObjectIdentifier(call)] = call
-        // The provider chooses the delay, and may have chosen anything.
+        // The provider chose the delay, and it may be anything.
         loop.schedule(after: max(.zero, min(delay, patience, Self.longestDelay))) { [bound] in bound.value.delayPassed(call) }
     }
 
@@ -239,11 +239,11 @@ final class ConnectorCore: LoopMember {
     }
 
     private func mayResend(_ call: ClientCall, _ fault: Fault) -> Bool {
-        // A stream that its provider has ended because it goes away begins again at the next generation.
+        // A stream that a draining provider ended starts again at the next generation.
         if fault.code == .moved { return call.inbox != nil && call.outbox == nil && call.isIdempotent }
         guard [.unavailable, .draining, .exhausted].contains(fault.code), now < call.patienceEnd else { return false }
         switch fault.outcome {
-        // A board may decline after it has taken commands; those are gone.
+        // A board may decline after taking commands; those are lost.
         case .notDispatched: return call.outbox == nil || !call.hasProgressed
         case .unknown: return call.isIdempotent && !call.hasProgressed && call.resendsOfUnknown < limits.resendsOfUnknown
         case .done: return false

@@ -2,7 +2,7 @@ internal import ColonnadeContract
 internal import ColonnadeEventLoop
 private import Synchronization
 
-/// One activation with many outputs, as the one who iterates holds it. Letting go of it cancels.
+/// One activation with many outputs, as held by the iterating caller. Releasing it cancels the activation.
 final class ConnectorStream: CallStream {
     private let connector: Connector
     private let call: ClientCall
@@ -44,7 +44,7 @@ final class ConnectorStream: CallStream {
     }
 
     func ready() -> [UInt8]? {
-        // Who was cancelled hears of it from `next()`, and so does who has not begun.
+        // A cancelled caller is told by `next()`, and so is one that has not begun.
         Task.isCancelled ? nil : inbox.ready()
     }
 

@@ -3,13 +3,13 @@ internal import ColonnadeEventLoop
 private import DequeModule
 private import Synchronization
 
-/// The outputs of one activation between the connection and the one who iterates, who may be on any thread.
+/// Queues the outputs of one activation between the connection and the iterating task, which may be on any thread.
 ///
-/// Invariants: somebody waits only while nothing is there to take. What is kept is bound by the credit that was granted,
-/// and by the bytes that the first credit could bring, however much it has grown.
+/// Invariants: somebody waits only while nothing can be taken. The queue is bounded by the granted credit, and by the bytes that
+/// the initial credit could bring, however much the credit has grown.
 final class OutputInbox: Sendable {
     enum Step: Sendable {
-        /// An output; and how many more the provider may now be told to send.
+        /// An output, and how many more outputs to grant the provider.
         case output([UInt8], grant: Int)
         case end(CallEnd)
         case wait
@@ -21,9 +21,9 @@ final class OutputInbox: Sendable {
         var bytes: Int = 0
         var end: CallEnd?
         var waiter: LoopContinuation<Void>?
-        /// How many outputs are taken before more are granted: half of the credit, so that the provider need not stop.
+        /// How many outputs to take before granting more: half of the credit, so that the provider need not stop.
         var batch: Int
-        /// Outputs that were taken and not yet granted again, and their bytes.
+        /// Outputs taken but not yet granted again, and their bytes.
         var taken: Int = 0
         var takenBytes: Int = 0
 
@@ -36,7 +36,7 @@ final class OutputInbox: Sendable {
         }
     }
 
-    /// Where outputs are this small, on average, each stop for more credit costs as much as many of them: the credit grows.
+    /// If outputs are this small on average, each stop for more credit costs as much as many of them, so the credit grows.
     private static let smallBytes: Int = 256
     private static let mostGrowth: Int = 4
 
@@ -45,8 +45,8 @@ final class OutputInbox: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - credit: how many outputs the provider may send at first.
-    ///   - frameBytes: how long one of them may be.
+    ///   - credit: the initial credit in outputs.
+    ///   - frameBytes: the longest possible output.
     init(credit: Int, frameBytes: Int) {
         firstBatch = max(credit / 2, 1)
         let (bytes, overflow): (Int, Bool) = credit.multipliedReportingOverflow(by: frameBytes)
@@ -54,7 +54,7 @@ final class OutputInbox: Sendable {
         state = Mutex(State(batch: firstBatch))
     }
 
-    /// How it ended well; nil before that.
+    /// How it completed; nil before that.
     var completion: Completion? {
         state.withLock { state in
             guard case .completed(let completion) = state.end, state.outputs.isEmpty else { return nil }
@@ -62,12 +62,12 @@ final class OutputInbox: Sendable {
         }
     }
 
-    /// Whether the activation has ended, maybe with outputs that are still to be taken.
+    /// Whether the activation has ended, possibly with outputs still to be taken.
     var hasEnded: Bool { state.withLock { $0.end != nil } }
 
     /// Keeps an output until it is taken.
-    /// - Returns: false where that would be more bytes than the first credit could bring: who got more credit for small
-    ///   outputs has sent large ones with it, faster than they are taken.
+    /// - Returns: false if that would exceed the bytes that the initial credit could bring: a provider got more credit for small
+    ///   outputs and used it for large ones, faster than they are taken.
     func push(_ output: [UInt8]) -> Bool {
         let (hasRoom, waiter): (Bool, LoopContinuation<Void>?) = state.withLock { state in
             guard state.end == nil else { return (true, nil) }
@@ -80,7 +80,7 @@ final class OutputInbox: Sendable {
         return hasRoom
     }
 
-    /// Ends it; what was pushed before is still handed out, unless the caller wants no more.
+    /// Ends it. Outputs pushed before are still delivered, unless the caller has abandoned them.
     func finish(_ end: CallEnd) {
         let waiter: LoopContinuation<Void>? = state.withLock { state in
             if state.end == nil { state.end = end }
@@ -107,19 +107,19 @@ final class OutputInbox: Sendable {
         return state.taken + state.batch
     }
 
-    /// Takes back the last growth, where there was one: fewer are granted than were taken.
+    /// Reverts the last growth, if there was one: fewer outputs are granted than were taken.
     private func shrunk(_ state: inout State) -> Int {
         guard state.batch > firstBatch else { return state.taken }
         defer { state.batch /= 2 }
         return state.taken - state.batch
     }
 
-    /// The next output, where it has come and no more are to be granted for it.
+    /// The next output, if it has arrived and needs no new grant.
     func ready() -> [UInt8]? {
         state.withLock { $0.taken + 1 < $0.batch ? $0.popFirst() : nil }
     }
 
-    /// Waits until there is something to take. Cancelling the task doesn't end it; cancelling the activation does.
+    /// Waits until there is something to take. Cancelling the task doesn't end the wait; cancelling the activation does.
     func wait() async {
         await LoopContinuation<Void>.wait { continuation in
             let isReady: Bool = state.withLock { state in
@@ -132,7 +132,7 @@ final class OutputInbox: Sendable {
         }
     }
 
-    /// Starts over: the activation is sent again, with all its credit.
+    /// Starts over, because the activation is sent again with its full credit.
     func restart() {
         state.withLock { ($0.taken, $0.takenBytes, $0.batch) = (0, 0, firstBatch) }
     }
