@@ -1,33 +1,33 @@
 internal import ColonnadeContract
 
-/// What a consumer's end of a connection is to do after an event. `Call` is whatever its driver knows an activation by.
+/// What the consumer's end of a connection must do after an event. `Call` is the driver's handle of an activation.
 ///
-/// What is large and rare is indirect: a value of every frame is moved about.
+/// Large and rare payloads are indirect, because a value of this type is moved for every frame.
 enum ConsumerAction<Call> {
     case nothing
-    /// WELCOME came: what waited for room may go.
+    /// WELCOME arrived: waiting calls may be sent.
     indirect case welcomed(Welcome)
     /// Answer with DESCRIBE and the contract of the boards in use.
     case describe
-    /// The provider does not take the connection: nothing was dispatched; close.
+    /// The provider rejects the connection: nothing was dispatched; close.
     indirect case rejected(Reject)
-    /// Hand the body on; with `isLast` the activation has completed as well. `paid` is false for a board of one output.
+    /// Deliver the body; with `isLast` the activation has completed as well. `paid` is false for a board of one output.
     case output(Call, isLast: Bool)
     case completed(Call, Completion)
     /// The body is the vertical's refusal.
     case refused(Call)
     indirect case failed(Call, Fault)
-    /// A cancelled activation has come to its end.
+    /// A cancelled activation has ended.
     case released
-    /// Commands may be sent that had to wait.
+    /// Commands that had to wait may be sent.
     case commandsGranted(Call)
     /// Write PONG with these bytes.
     case pong(UInt64)
-    /// DRAIN, phase 1: open no more here.
+    /// DRAIN, phase 1: open no more streams here.
     case draining
     /// DRAIN, phase 2: these were not dispatched.
     case stopped([Call])
-    /// The provider ended the connection, and says why.
+    /// The provider ended the connection and says why.
     indirect case ended(Fault)
     indirect case violated(Violation)
 }
@@ -35,7 +35,7 @@ enum ConsumerAction<Call> {
 /// Whether one more activation may be sent.
 enum Admission: Equatable, Sendable {
     case now
-    /// Not before WELCOME, or before another activation has ended.
+    /// Not before WELCOME, or not before another activation has ended.
     case later
     /// Never on this connection.
     case elsewhere
@@ -44,13 +44,13 @@ enum Admission: Equatable, Sendable {
 /// Whether one more COMMAND may be sent.
 enum CommandAdmission: Equatable, Sendable {
     case now
-    /// Not before the provider has granted more.
+    /// Not before the provider grants more credit.
     case later
-    /// The activation has ended, or said that no more follow.
+    /// The activation has ended, or FINISH was sent.
     case never
 }
 
-/// How an activation gives its outputs.
+/// How an activation delivers its outputs.
 enum OutputForm: Equatable, Sendable {
     /// Exactly one, without credit.
     case one

@@ -1,11 +1,11 @@
 internal import ColonnadeContract
 
-/// The consumer's end of one connection: what was sent, what may still come, and what each frame means.
+/// The state machine of a connection's consumer end: what was sent, what may still arrive, and what each frame means.
 ///
-/// A pure value: frames, local wishes and the end go in, actions come out. It does no I/O and has no clock; its driver
-/// writes HELLO first, and then what the actions say. `Call` is whatever the driver knows an activation by.
+/// A pure value: frames, local requests and the end go in, actions come out. It does no I/O and has no clock; its driver writes
+/// HELLO first, and then what the actions say. `Call` is the driver's handle of an activation.
 ///
-/// Invariants: `streams` holds exactly the activations whose terminal frame has not come; every number in it is below
+/// Invariants: `streams` holds exactly the activations whose terminal frame has not arrived; every number in it is below
 /// `nextStream`.
 struct ConsumerConnection<Call> {
     enum Phase: Equatable, Sendable {
@@ -39,7 +39,7 @@ struct ConsumerConnection<Call> {
     private(set) var drain: DrainPhase = .none
     /// The number of the next activation.
     private(set) var nextStream: UInt32
-    /// What the provider takes; a guess that can't harm before WELCOME.
+    /// The provider's limits; before WELCOME a safe guess.
     private(set) var peerLimits: PeerLimits
     private(set) var streams: StreamTable<Stream> = StreamTable()
     private let limits: Limits
@@ -47,7 +47,7 @@ struct ConsumerConnection<Call> {
 
     /// - Parameters:
     ///   - greetingBytes: the size of HELLO, which counts as sent before WELCOME.
-    ///   - firstStream: 1; another number only in a test of the last ones.
+    ///   - firstStream: 1; tests of the last stream numbers use another.
     init(limits: Limits, greetingBytes: Int = 0, firstStream: UInt32 = 1) {
         self.limits = limits
         nextStream = firstStream
@@ -55,15 +55,15 @@ struct ConsumerConnection<Call> {
         peerLimits = PeerLimits(frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams), outputCredit: 0)
     }
 
-    /// Longest frame that may be sent, without its length field.
+    /// The longest frame that may be sent, without its length field.
     var frameLimit: Int { min(Int(peerLimits.frameBytes), limits.frameBytes) }
 
-    /// Whether nothing more will be opened here and nothing is open.
+    /// Whether nothing is open and nothing more will be opened here.
     var isSpent: Bool { streams.isEmpty && (phase == .closed || drain == .stopped || drain == .announced || isNumberedOut) }
 
     private var isNumberedOut: Bool { nextStream >= limits.lastStream }
 
-    // MARK: Local wishes
+    // MARK: Local requests
 
     /// Whether an activation of `bytes`, header included, may be sent.
     func admission(bytes: Int) -> Admission {
@@ -77,7 +77,7 @@ struct ConsumerConnection<Call> {
         return streams.count < min(Int(peerLimits.streams), limits.streams) ? .now : .later
     }
 
-    /// Opens a stream for an activation that ``admission(bytes:)`` lets in; the driver writes ACTIVATE.
+    /// Opens a stream for an activation that ``admission(bytes:)`` admits; the driver writes ACTIVATE.
     /// - Parameter isEnded: whether ACTIVATE is sent with END, because no commands follow.
     mutating func open(_ call: Call, board: UInt16, form: OutputForm, bytes: Int, isEnded: Bool) -> UInt32 {
         let number: UInt32 = nextStream
@@ -91,8 +91,8 @@ struct ConsumerConnection<Call> {
         return number
     }
 
-    /// Gives an activation up; the driver writes CANCEL. The stream stays taken until its terminal frame has come.
-    /// - Returns: the board, or nil where the activation has ended already.
+    /// Cancels an activation; the driver writes CANCEL. The stream stays in use until its terminal frame arrives.
+    /// - Returns: the board, or nil if the activation has ended already.
     mutating func cancel(_ number: UInt32) -> UInt16? {
         streams.update(number) { stream in
             guard stream.call != nil else { return nil }
@@ -102,7 +102,7 @@ struct ConsumerConnection<Call> {
         } ?? nil
     }
 
-    /// Takes one command's credit where there is some.
+    /// Takes credit for one command, if there is any.
     mutating func takeCommandCredit(_ number: UInt32) -> CommandAdmission {
         streams.update(number) { stream in
             if stream.isEnded { return .never }
@@ -112,8 +112,8 @@ struct ConsumerConnection<Call> {
         } ?? .never
     }
 
-    /// Says that no more commands follow; the driver writes FINISH.
-    /// - Returns: false where that was said before, or the activation has ended.
+    /// Ends the commands; the driver writes FINISH.
+    /// - Returns: false if they were ended before, or the activation has ended.
     mutating func finish(_ number: UInt32) -> Bool {
         streams.update(number) { stream in
             defer { stream.isEnded = true }
@@ -121,8 +121,8 @@ struct ConsumerConnection<Call> {
         } ?? false
     }
 
-    /// Lets the provider send `count` more outputs; the driver writes CREDIT.
-    /// - Returns: false where the activation has ended or was cancelled.
+    /// Grants the provider credit for `count` more outputs; the driver writes CREDIT.
+    /// - Returns: false if the activation has ended or was cancelled.
     mutating func grantOutputs(_ number: UInt32, _ count: Int) -> Bool {
         streams.update(number) { stream in
             guard stream.call != nil else { return false }
@@ -131,13 +131,13 @@ struct ConsumerConnection<Call> {
         } ?? false
     }
 
-    /// Opens no more here, as the provider's DRAIN would have it.
+    /// Opens no more streams here, as after the provider's DRAIN.
     mutating func retire() {
         if drain == .none { drain = .announced }
     }
 
     /// Ends the connection, whatever the reason.
-    /// - Returns: the activations that were open, in their order, and what is known about their delivery.
+    /// - Returns: the open activations in order, and what is known about their delivery.
     mutating func end() -> (calls: [Call], outcome: DeliveryOutcome) {
         let outcome: DeliveryOutcome = phase == .greeting ? .notDispatched : .unknown
         phase = .closed
@@ -146,7 +146,7 @@ struct ConsumerConnection<Call> {
 
     // MARK: Frames
 
-    /// Takes one frame in.
+    /// Processes one received frame.
     mutating func receive(_ header: FrameHeader, _ body: FrameBody) -> ConsumerAction<Call> {
         if phase == .closed { return .nothing }
         if let violation: Violation = header.brokenRule { return .violated(violation) }

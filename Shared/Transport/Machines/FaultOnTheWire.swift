@@ -1,7 +1,7 @@
 internal import ColonnadeContract
 
 extension Fault {
-    /// The fault in a FAIL. A code or an outcome of a newer peer is kept, or taken as unknown.
+    /// Reads the fault from a FAIL. An unknown code from a newer peer is kept, an unknown outcome becomes `unknown`.
     init(_ fail: Fail) {
         self.init(
             FailureCode(rawValue: fail.code), fail.message, outcome: DeliveryOutcome(rawValue: fail.outcome) ?? .unknown,

@@ -1,40 +1,40 @@
 internal import ColonnadeContract
 
-/// What a provider's end of a connection is to do after an event. `Call` is whatever its driver knows an activation by.
+/// What the provider's end of a connection must do after an event. `Call` is the driver's handle of an activation.
 ///
-/// What is large and rare is indirect: a value of every frame is moved about.
+/// Large and rare payloads are indirect, because a value of this type is moved for every frame.
 enum ProviderAction<Call> {
     case nothing
-    /// Keep the frame, header and body, and offer it again after WELCOME.
+    /// Keep the frame, header and body, and process it again after WELCOME.
     case hold
-    /// HELLO came: welcome, describe or reject.
+    /// HELLO arrived: welcome, describe or reject.
     indirect case judge(Hello)
-    /// The consumer's contract came: welcome or reject.
+    /// The consumer's contract arrived: welcome or reject.
     indirect case described(ContractDescriptor)
-    /// The consumer takes the connection back; close.
+    /// The consumer rejects the connection; close.
     indirect case rejected(Reject)
-    /// Open the stream and start the board with what follows `inputOffset` in the body.
+    /// Open the stream and start the board with the Input from `inputOffset` of the body.
     case activate(Opening)
-    /// Answer FAIL: the stream is not opened, no handler is started.
+    /// Answer FAIL: the stream is not opened, and no handler starts.
     indirect case decline(stream: UInt32, board: UInt16, Fault)
-    /// Hand the body on; with `isLast` no more follow.
+    /// Deliver the body; with `isLast` no more commands follow.
     case command(Call, stream: UInt32, isLast: Bool)
     /// No more commands follow.
     case commandsFinished(Call)
-    /// Cancel the handler; its reply is still the stream's end.
+    /// Cancel the handler; its reply still ends the stream.
     case cancel(Call)
-    /// Outputs may be sent that had to wait.
+    /// Outputs that had to wait may be sent.
     case outputsGranted(Call)
     /// Write PONG with these bytes.
     case pong(UInt64)
-    /// The consumer has seen DRAIN 1, and everything that it sent before has come.
+    /// The consumer has seen DRAIN 1, and everything it sent before has arrived.
     case drainAnswered
-    /// The consumer ended the connection, and says why; close.
+    /// The consumer ended the connection and says why; close.
     indirect case ended(Fault)
     indirect case violated(Violation)
 }
 
-/// An ACTIVATE as it came. In this order it takes four words, which are handed on without going through memory.
+/// A received ACTIVATE. In this order of fields it takes four words, which are passed in registers.
 struct Opening: Equatable, Sendable {
     let stream: UInt32
     let board: UInt16
@@ -48,7 +48,7 @@ struct Opening: Equatable, Sendable {
 /// Whether one more OUTPUT may be sent.
 enum OutputAdmission: Equatable, Sendable {
     case now
-    /// Not before the consumer has granted more.
+    /// Not before the consumer grants more credit.
     case later
     /// The activation has ended.
     case never

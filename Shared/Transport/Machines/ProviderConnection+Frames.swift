@@ -1,7 +1,7 @@
 internal import ColonnadeContract
 
 extension ProviderConnection {
-    /// Takes one frame in.
+    /// Processes one received frame.
     mutating func receive(_ header: FrameHeader, _ body: FrameBody) -> ProviderAction<Call> {
         if phase == .closed { return .nothing }
         do throws(BrokenRule) {
@@ -39,7 +39,7 @@ extension ProviderConnection {
         }
     }
 
-    /// Between HELLO and WELCOME: what belongs to streams is kept, within the limits.
+    /// Between HELLO and WELCOME: frames of streams are kept, within the limits.
     private mutating func receive(
         _ header: FrameHeader, _ body: FrameBody, whileDescribing isDescribing: Bool
     ) throws(BrokenRule) -> ProviderAction<Call> {
@@ -79,7 +79,7 @@ extension ProviderConnection {
         default: throw BrokenRule("\(header.type) is not for a consumer to send")
         }
         guard header.stream <= lastStream else { throw BrokenRule("\(header.type) on stream \(header.stream), which was never opened") }
-        // Late for a stream that has ended; what does not parse is a violation all the same.
+        // The frame is late, for a stream that has ended. It must still parse.
         switch header.type {
         case .command: return try receiveCommand(header)
         case .credit: return try receiveCredit(header.stream, decodeBody(header.type, body))
@@ -108,7 +108,7 @@ extension ProviderConnection {
             throw BrokenRule("stream \(header.stream) leaves numbers out; the last one was \(lastStream)")
         }
         lastStream = header.stream
-        // What lies above the last stream was answered by DRAIN 2: the consumer sends it again elsewhere.
+        // DRAIN 2 has answered streams above the last: the consumer sends them again elsewhere.
         if case .stopped = drain { return .nothing }
         guard streams.count < limits.streams else {
             return .decline(
@@ -119,7 +119,7 @@ extension ProviderConnection {
         return opening(header, body)
     }
 
-    /// The metadata, which is short and checked here, and where the Input begins.
+    /// Reads and checks the metadata, which is short, and finds where the Input begins.
     private func opening(_ header: FrameHeader, _ body: FrameBody) -> ProviderAction<Call> {
         var metadata: CallMetadata = CallMetadata()
         var offset: Int = 0
@@ -184,7 +184,7 @@ extension ProviderConnection {
 }
 
 extension CallMetadata {
-    /// The metadata in front of an Input.
+    /// Reads the metadata in front of an Input.
     init(_ metadata: Metadata) {
         self.init(
             deadline: metadata.deadline, traceparent: metadata.traceparent, session: metadata.session,
@@ -193,7 +193,7 @@ extension CallMetadata {
 }
 
 extension Metadata {
-    /// What has to be sent of `metadata`; nil where nothing differs from a call without any.
+    /// The part of `metadata` that must be sent; nil if nothing differs from a call without metadata.
     init?(_ metadata: CallMetadata, attempt: UInt32) {
         guard !metadata.isPlain || attempt > 1 else { return nil }
         self.init(

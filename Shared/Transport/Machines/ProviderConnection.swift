@@ -1,16 +1,16 @@
 internal import ColonnadeContract
 
-/// The provider's end of one connection: what was opened, what may be sent, and what each frame means.
+/// The state machine of a connection's provider end: what was opened, what may be sent, and what each frame means.
 ///
-/// A pure value: frames, local wishes and the end go in, actions come out. It does no I/O and has no clock. `Call` is
-/// whatever its driver knows an activation by.
+/// A pure value: frames, local requests and the end go in, actions come out. It does no I/O and has no clock. `Call` is the
+/// driver's handle of an activation.
 ///
-/// Invariants: `streams` holds exactly the activations that were opened and have no terminal frame yet; every number in
-/// it is at most `lastStream`; before WELCOME it is empty.
+/// Invariants: `streams` holds exactly the activations that were opened and have no terminal frame yet; every number in it is at
+/// most `lastStream`; it is empty before WELCOME.
 struct ProviderConnection<Call> {
     enum Phase: Equatable, Sendable {
         case awaitingHello
-        /// HELLO came, and maybe DESCRIBE was sent.
+        /// HELLO arrived, and possibly DESCRIBE was sent.
         case judging(isDescribing: Bool)
         /// WELCOME was sent.
         case open
@@ -38,15 +38,15 @@ struct ProviderConnection<Call> {
         var isCancelled: Bool = false
     }
 
-    /// The bytes of the PING that goes with DRAIN 1.
+    /// The payload of the PING that goes with DRAIN 1.
     static var drainPing: UInt64 { 0x4e49_4152_44 }
 
     let limits: Limits
     var phase: Phase = .awaitingHello
     var drain: DrainPhase = .none
-    /// The highest number of an ACTIVATE that came.
+    /// The highest stream number of any received ACTIVATE.
     var lastStream: UInt32 = 0
-    /// What the consumer takes.
+    /// The consumer's limits.
     var peerLimits: PeerLimits
     var streams: StreamTable<Stream> = StreamTable()
     var held: (streams: Int, bytes: Int) = (0, 0)
@@ -57,18 +57,18 @@ struct ProviderConnection<Call> {
             frameBytes: UInt32(clamping: limits.frameBytes), streams: 0, outputCredit: UInt32(clamping: limits.outputCredit))
     }
 
-    /// Longest frame that may be sent, without its length field.
+    /// The longest frame that may be sent, without its length field.
     var frameLimit: Int { min(Int(peerLimits.frameBytes), limits.frameBytes) }
 
-    /// Whether the connection was drained and has nothing open any more.
+    /// Whether the connection was drained and has no open stream.
     var isSpent: Bool {
         if case .stopped = drain { return streams.isEmpty }
         return false
     }
 
-    // MARK: Local wishes
+    // MARK: Local requests
 
-    /// Takes the connection; the driver writes WELCOME.
+    /// Accepts the connection; the driver writes WELCOME.
     mutating func welcome() {
         precondition(phase != .awaitingHello && phase != .open, "welcome answers hello")
         phase = .open
@@ -80,7 +80,7 @@ struct ProviderConnection<Call> {
         phase = .judging(isDescribing: true)
     }
 
-    /// Opens the stream of an activation that came.
+    /// Opens the stream of a received activation.
     mutating func open(_ opening: Opening, form: OutputForm, call: Call) {
         streams.insert(
             Stream(
@@ -103,7 +103,7 @@ struct ProviderConnection<Call> {
         streams[number].map { $0.outputCredit > 0 && !$0.isCancelled } ?? false
     }
 
-    /// Takes one output's credit where there is some.
+    /// Takes credit for one output, if there is any.
     mutating func takeOutputCredit(_ number: UInt32) -> OutputAdmission {
         streams.update(number) { stream in
             if stream.isCancelled { return .never }
@@ -113,8 +113,8 @@ struct ProviderConnection<Call> {
         } ?? .never
     }
 
-    /// Lets the consumer send `count` more commands; the driver writes CREDIT.
-    /// - Returns: false where no more will come.
+    /// Grants the consumer credit for `count` more commands; the driver writes CREDIT.
+    /// - Returns: false if no more commands will come.
     mutating func grantCommands(_ number: UInt32, _ count: Int) -> Bool {
         streams.update(number) { stream in
             guard !stream.isEnded else { return false }
@@ -124,20 +124,20 @@ struct ProviderConnection<Call> {
     }
 
     /// Ends a stream; the driver writes its terminal frame.
-    /// - Returns: nil where it has ended already.
+    /// - Returns: nil if it has ended already.
     mutating func end(_ number: UInt32) -> Stream? {
         streams.remove(number)
     }
 
     /// Begins to drain; the driver writes DRAIN 1 and PING.
-    /// - Returns: false where that was done before.
+    /// - Returns: false if it had begun before.
     mutating func announceDrain() -> Bool {
         guard drain == .none, phase != .closed else { return false }
         drain = .announced
         return true
     }
 
-    /// Serves no stream that comes from now on; the driver writes DRAIN 2 with the number.
+    /// Refuses all later streams; the driver writes DRAIN 2 with the number.
     mutating func stop() -> UInt32? {
         guard drain == .announced, phase != .closed else { return nil }
         let last: UInt32 = phase == .open ? lastStream : 0
@@ -145,11 +145,11 @@ struct ProviderConnection<Call> {
         return last
     }
 
-    /// The open activations that may go on for ever, in their order.
+    /// The open activations that may never end by themselves, in order.
     var callsWithManyOutputs: [Call] { streams.sorted().filter { $0.element.form == .many }.map(\.element.call) }
 
     /// Ends the connection, whatever the reason.
-    /// - Returns: the activations that were open, in their order.
+    /// - Returns: the activations that were open, in order.
     mutating func end() -> [Call] {
         phase = .closed
         return streams.removeAll().map(\.element.call)

@@ -1,13 +1,13 @@
-/// The open streams of a connection, by number.
+/// A hash table of a connection's open streams, by number.
 ///
-/// Numbers are given in order: sixteen that follow each other are neighbours in memory, and where each sixteen lie is scattered. Were
-/// all neighbours, the open streams would be one long run of places, to be walked through whenever an old one stands in it.
-/// Nothing is allocated while the number of open streams stays below what it has been before.
+/// Stream numbers are consecutive. Sixteen consecutive numbers are neighbours in memory, and each group of sixteen is hashed. If
+/// all were neighbours, the open streams would form one long run of slots, to be walked whenever an old one stands in it. Nothing
+/// is allocated while the number of open streams stays below its previous maximum.
 ///
-/// Invariants: the number of places is a power of two; 0 marks a free place; at most half of the places are taken; from a
-/// number's home place to where it lies no place is free.
+/// Invariants: the number of places is a power of two; 0 marks a free place; at most half of the places are taken; no place
+/// between a number's home and where it lies is free.
 struct StreamTable<Element> {
-    /// The element first: its last bytes leave room for the number.
+    /// The element comes first: its tail padding has room for the number.
     private struct Place {
         var element: Element?
         var number: UInt32 = 0
@@ -19,7 +19,7 @@ struct StreamTable<Element> {
     }
 
     private(set) var count: Int = 0
-    /// Elements that lie behind their home place, because it was taken. Mostly none: numbers are neighbours.
+    /// Elements that lie behind their home place because it was taken. Usually none, because numbers are neighbours.
     private var displaced: Int = 0
     private var places: [Place] = Array(repeating: Place(), count: Self.smallest)
 
@@ -29,7 +29,7 @@ struct StreamTable<Element> {
 
     func contains(_ number: UInt32) -> Bool { place(of: number) != nil }
 
-    /// The element at `number`, nil where there is none. To take an element out is to set nil.
+    /// The element at `number`; nil if there is none. Setting nil removes it.
     subscript(number: UInt32) -> Element? {
         get {
             guard let place: Int = place(of: number) else { return nil }
@@ -48,7 +48,7 @@ struct StreamTable<Element> {
         }
     }
 
-    /// Changes the element at `number` in place; nil where there is none.
+    /// Changes the element at `number` in place; nil if there is none.
     mutating func update<Result>(_ number: UInt32, _ body: (inout Element) -> Result) -> Result? {
         guard let place: Int = place(of: number), places[place].element != nil else { return nil }
         return body(&places[place].element!)
@@ -80,27 +80,27 @@ struct StreamTable<Element> {
         return element
     }
 
-    /// Takes everything out, in the order of the numbers.
+    /// Removes and returns everything, in order of the numbers.
     mutating func removeAll() -> [(number: UInt32, element: Element)] {
         let all: [(number: UInt32, element: Element)] = sorted()
         self = StreamTable()
         return all
     }
 
-    /// Takes out what lies above `number`, in the order of the numbers.
+    /// Removes and returns everything above `number`, in order of the numbers.
     mutating func removeAll(above number: UInt32) -> [(number: UInt32, element: Element)] {
         let above: [(number: UInt32, element: Element)] = sorted().filter { $0.number > number }
         for (number, _): (UInt32, Element) in above { _ = remove(number) }
         return above
     }
 
-    /// Shows everything, in no order.
+    /// Calls `body` with every element, in no order.
     func visit(_ body: (Element) -> Void) {
         guard count > 0 else { return }
         for place: Place in places { if let element: Element = place.element { body(element) } }
     }
 
-    /// Everything, in the order of the numbers.
+    /// Everything, in order of the numbers.
     func sorted() -> [(number: UInt32, element: Element)] {
         var all: [(number: UInt32, element: Element)] = []
         all.reserveCapacity(count)
@@ -112,7 +112,7 @@ struct StreamTable<Element> {
 
     // MARK: Places
 
-    /// Where a number belongs.
+    /// The home place of a number.
     private func home(of number: UInt32) -> Int {
         // Fibonacci hashing (Knuth, The Art of Computer Programming 6.4) of all but the low four bits.
         let scattered: UInt32 = (number >> 4) &* 0x9e37_79b1
@@ -129,7 +129,7 @@ struct StreamTable<Element> {
         return number == 0 ? nil : place
     }
 
-    /// Moves back what lies behind a freed place and would not be found any more.
+    /// Moves back elements behind a freed place that could not be found any more.
     private mutating func closeGap(at freed: Int) {
         let mask: Int = places.count - 1
         var gap: Int = freed

@@ -1,10 +1,10 @@
 internal import ColonnadeContract
 
-/// A peer broke a rule of the wire: it is told so on stream 0, and the connection ends.
+/// A broken rule of the wire: the peer is told on stream 0, and the connection ends.
 struct Violation: Equatable, Sendable {
     /// ``FailureCode/violation``, or ``FailureCode/tooLarge`` for a frame over the limit.
     let code: FailureCode
-    /// One sentence, without the final stop.
+    /// One sentence, without the final full stop.
     let message: String
 
     init(_ message: String, code: FailureCode = .violation) {
@@ -46,7 +46,7 @@ extension FrameHeader {
     }
 }
 
-/// The eight bytes of a PING or PONG as one number; nil where there are not eight.
+/// The payload of a PING or PONG as a number; nil unless it has eight bytes.
 func pingPayload(_ frame: FrameBody) -> UInt64? {
     let body: Span<UInt8> = frame.bytes
     guard frame.count == 8 else { return nil }
@@ -55,7 +55,7 @@ func pingPayload(_ frame: FrameBody) -> UInt64? {
     return payload
 }
 
-/// A message that must take up a whole body; what is wrong with it otherwise.
+/// Decodes a message that must fill the whole body.
 func decodeBody<Message: WireMessage>(
     _ type: FrameType, _ body: FrameBody, as message: Message.Type = Message.self
 ) throws(BrokenRule) -> Message {
@@ -66,7 +66,7 @@ func decodeBody<Message: WireMessage>(
     }
 }
 
-/// Carries a violation out of the functions that read a frame.
+/// Carries a violation out of the functions that parse a frame.
 struct BrokenRule: Error {
     let violation: Violation
 
