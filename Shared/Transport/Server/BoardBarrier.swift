@@ -1,15 +1,15 @@
 public import ColonnadeContract
 
-/// Whoever comes to a barrier.
+/// A call that arrives at a barrier.
 public struct BarrierVisitor: Sendable {
-    /// The consumer to whom the edge belongs; nil where anybody may connect, because then the name is only what a peer says.
+    /// The consumer that owns the edge; nil if anybody may connect, because then the name is only what the peer claims.
     public let consumer: String?
-    /// What came beside the call's Input.
+    /// The call's metadata.
     public let metadata: CallMetadata
-    /// The bytes that wait with the call.
+    /// The bytes that are held while the call waits.
     public let bytes: Int
 
-    /// Somebody who comes with a call.
+    /// Creates a visitor for a call.
     public init(consumer: String?, metadata: CallMetadata, bytes: Int) {
         self.consumer = consumer
         self.metadata = metadata
@@ -17,31 +17,31 @@ public struct BarrierVisitor: Sendable {
     }
 }
 
-/// Stands before a board of a server: a call is let through, turned away, or waits. All on the server's loop.
+/// Guards a board of a server: it admits a call, rejects it, or makes it wait. Everything happens on the server's loop.
 public protocol BoardBarrier: Sendable {
-    /// Whether nothing is in the way of `consumer`, whatever its call says.
+    /// Whether `consumer` may pass, whatever its call says.
     func isOpen(for consumer: String?) -> Bool
 
-    /// Decides about a call.
+    /// Decides on a call.
     /// - Parameters:
-    ///   - visitor: whose call it is.
-    ///   - decide: called once where the verdict is to wait, unless the place was left before: with nil where the call
-    ///     may go on, with a fault where it is turned away. Never before this function has returned.
+    ///   - visitor: the call.
+    ///   - decide: called once if the verdict is to wait, unless the place is left first: with nil to admit the call, with a
+    ///     fault to reject it. Never before this function has returned.
     func admit(_ visitor: BarrierVisitor, decide: @escaping (Fault?) -> Void) -> BarrierVerdict
 }
 
-/// What a barrier says to a call.
+/// A barrier's verdict on a call.
 public enum BarrierVerdict {
-    /// It goes on.
+    /// The call is admitted.
     case pass
-    /// It is turned away.
+    /// The call is rejected.
     case fail(Fault)
-    /// It waits, and gives its place up where it is cancelled.
+    /// The call waits, and leaves its place when it is cancelled.
     case wait(any BarrierPlace)
 }
 
-/// A place among those who wait at a barrier.
+/// A waiting call's place at a barrier.
 public protocol BarrierPlace: AnyObject {
-    /// Gives the place up: nothing is decided any more.
+    /// Leaves the place: no decision follows.
     func leave()
 }

@@ -1,13 +1,13 @@
 internal import ColonnadeContract
 
-/// One board that a server serves. A class, because every call looks at one.
+/// A board that a server serves. A class, because every call uses one.
 final class ServedBoard: Sendable {
     let interface: String
     let name: String
-    /// The provider's number, on the wire.
+    /// The provider's number for it, on the wire.
     let number: UInt16
     let form: OutputForm
-    // Called here only: who has a board calls its dispatcher without counting a reference to it.
+    // Called here only: callers reach the dispatcher through the board without counting a reference to it.
     private let dispatcher: any Dispatcher
 
     init(dispatcher: any Dispatcher, interface: String, name: String, number: UInt16, form: OutputForm) {
@@ -24,24 +24,24 @@ final class ServedBoard: Sendable {
     }
 }
 
-/// Finds boards by the numbers that a consumer uses: arrays, because every call asks.
+/// Maps a consumer's board numbers to boards: arrays, because every call looks one up.
 struct BoardRoutes: Sendable {
     enum Route: Equatable {
         /// The board's position in the table.
         case board(Int)
-        /// The provider has such a board, and the consumer has not declared that it uses it.
+        /// The provider has such a board, but the consumer has not declared that it uses it.
         case undeclared
         case unknown
     }
 
-    /// Stands for the position of a board that the edge does not give.
+    /// Marks a board that the edge does not give.
     private static let undeclared: UInt16 = .max
 
-    /// Positions in the table by number, 0 for none, 1 for the first.
+    /// Positions in the table, plus one, by number; 0 for none.
     private var vertical: [UInt16] = []
     private var platform: [UInt16] = []
 
-    /// Where an ACTIVATE of this number leads.
+    /// Routes an ACTIVATE with this number.
     func route(of number: UInt16) -> Route {
         let isPlatform: Bool = number >= PlatformBoards.first
         let index: Int = Int(isPlatform ? number - PlatformBoards.first : number)
@@ -76,7 +76,7 @@ struct BoardRoutes: Sendable {
     }
 }
 
-/// Every board of a server's dispatchers.
+/// All boards of a server's dispatchers.
 struct BoardTable: Sendable {
     let boards: [ServedBoard]
 
@@ -99,8 +99,8 @@ struct BoardTable: Sendable {
         self.boards = boards
     }
 
-    /// The ways of a consumer that knows the boards of `interface` by `numbers`, its own to the provider's; nil where they
-    /// are the same. The platform's boards have one number everywhere, and are for everybody.
+    /// The routes of a consumer of `interface`. `numbers` maps its board numbers to the provider's; nil if they are the same. The
+    /// platform's boards have the same number everywhere and are for everybody.
     /// - Parameter declared: the boards that the edge gives; nil for all.
     func routes(of interface: String, numbers: [UInt16: UInt16]? = nil, declared: Set<BoardID>? = nil) -> BoardRoutes {
         var routes: BoardRoutes = BoardRoutes()

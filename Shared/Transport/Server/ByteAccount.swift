@@ -1,13 +1,13 @@
-/// Bytes that peers have with a provider: one account for the server and one for each edge, which is counted in the server's as well.
-/// Connections have their part of it by ``GrantedAccount``.
+/// Counts the bytes that peers hold at a provider: one account for the server and one for each edge, which is also counted in the
+/// server's. A connection takes its part through ``GrantedAccount``.
 ///
-/// A server's account that is full lets an edge have a little all the same, so that no edge can shut out another.
+/// When the server's account is full, each edge still gets a guaranteed little, so that no edge can shut out another.
 final class ByteAccount {
     private(set) var used: Int = 0
-    /// The most that was used since ``forgetMost()``.
+    /// The peak since ``forgetMost()``.
     private(set) var mostUsed: Int = 0
     private let limit: Int
-    /// What the owner may have although the account above is full.
+    /// What the owner may use although the account above is full.
     private let guaranteed: Int
     private let parent: ByteAccount?
 
@@ -26,7 +26,7 @@ final class ByteAccount {
 
     var isHalfFull: Bool { used > limit / 2 }
 
-    /// Counts what is there already, whatever the limits.
+    /// Counts bytes that are already held, whatever the limits.
     func add(_ bytes: Int) {
         used += bytes
         if used > mostUsed { mostUsed = used }

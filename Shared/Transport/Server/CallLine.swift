@@ -1,19 +1,20 @@
 internal import DequeModule
 
-/// The calls of one connection that wait for their turn.
+/// The waiting calls of one connection.
 struct CallLane {
     var calls: Deque<ServedActivation> = Deque()
-    /// They wait until the consumer has read, or other calls have ended.
+    /// Whether they wait until the consumer has read or other calls have ended.
     var isHeldUp: Bool = false
 }
 
-/// The calls that wait for their turn: edges take turns, within each its connections, and within each the calls in their order.
+/// The waiting calls, scheduled round robin: edges take turns, within an edge its connections do, and a connection's calls keep
+/// their order.
 ///
-/// Invariants: an edge is in `edges` exactly while its `calling` is not empty; a connection is in its edge's `calling` exactly while it
-/// has calls in its lane and is not held up. `only` came while nothing else was there.
+/// Invariants: an edge is in `edges` exactly while its `calling` is not empty; a connection is in its edge's `calling` exactly
+/// while it has calls in its lane and is not held up. `only` was added while nothing else was waiting.
 struct CallLine {
     private var edges: Deque<Edge> = Deque()
-    /// Most calls have nobody beside them.
+    /// The fast path: most calls wait alone.
     private var only: ServedActivation?
 
     var isEmpty: Bool { only == nil && edges.isEmpty }
@@ -30,7 +31,7 @@ struct CallLine {
         if enters { enter(connection) }
     }
 
-    /// Has a connection take its turns again that was left out by ``popFirst()``.
+    /// Lets a connection take turns again that ``popFirst()`` held up.
     mutating func release(_ connection: ServerConnection) {
         let enters: Bool = connection.lane.change { lane in
             defer { lane.isHeldUp = false }
@@ -47,13 +48,13 @@ struct CallLine {
         if isFirst { edges.append(connection.edge) }
     }
 
-    /// The next call that may be started; a connection that may start none is held up until ``release(_:)``.
+    /// The next call that may start. A connection that may start none is held up until ``release(_:)``.
     mutating func popFirst() -> ServedActivation? {
         if let call: ServedActivation = only.take() {
             let connection: ServerConnection = call.connection
             if connection.mayStart(call) { return call }
             connection.lane.change { lane in
-                // Where others came behind it, the connection is in the line, and held up there.
+                // If other calls came after it, the connection is already in the line, and is held up there.
                 if lane.calls.isEmpty { lane.isHeldUp = true }
                 lane.calls.prepend(call)
             }

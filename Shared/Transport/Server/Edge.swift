@@ -2,14 +2,15 @@ internal import ColonnadeContract
 internal import ColonnadeEventLoop
 internal import DequeModule
 
-/// One edge as its provider keeps it: whose it is, what it gives, and its share of what the server has.
+/// An edge on the provider's side: its consumer, the boards it gives, and its share of the server.
 ///
-/// A server's time and memory are shared out by edge first and by connection second, so that what a consumer does on any number
-/// of connections is at its own cost.
+/// A server's time and memory are shared by edge first and by connection second, so that whatever a consumer does, on any number
+/// of connections, is at its own cost.
 final class Edge {
-    /// Outputs that the streams of one edge send in a turn: one that always finds credit and room would never let the loop turn.
+    /// The most outputs that one edge's streams send in a turn: a stream that always finds credit and room would otherwise block
+    /// the loop.
     private static let outputsInTurn: Int = 1024
-    /// Waiting connections that are told at once that there may be room.
+    /// How many waiting connections are told at once that there may be room.
     private static let toldAtOnce: Int = 8
 
     /// The only consumer that may say HELLO; nil for any.
@@ -18,15 +19,15 @@ final class Edge {
     let boards: DeclaredBoards?
     let inbound: ByteAccount
     let outbound: ByteAccount
-    /// Connections whose calls wait for their turn, each in its own turn.
+    /// Connections with waiting calls, in the order of their turns.
     let calling: Cell<Deque<ServerConnection>> = Cell(Deque())
-    /// Connections that are open.
+    /// The open connections.
     var connections: [ObjectIdentifier: ServerConnection] = [:]
-    /// What was taken of the present turn.
+    /// What was used of the current turn.
     private let turn: Cell<Turn> = Cell(Turn())
-    /// Connections that wait until bytes were given back, in the order in which they came.
+    /// Connections that wait for bytes to be given back, in order.
     private var waiting: Deque<ServerConnection> = Deque()
-    /// A timer is on its way to ``look(_:)``.
+    /// Whether a timer is set for ``look(_:)``.
     private var isWatched: Bool = false
 
     init(consumer: String?, boards: DeclaredBoards?, limits: Limits, inbound: ByteAccount, outbound: ByteAccount) {
@@ -39,7 +40,7 @@ final class Edge {
     // MARK: Turns
 
     private struct Turn {
-        /// Connections that have something to be read and were told to wait for their turn.
+        /// Readable connections that were told to wait for their turn.
         var readers: Deque<ServerConnection> = Deque()
         var slice: TurnSlice = TurnSlice(between: 64)
         var outputsTurn: UInt64 = 0
@@ -54,7 +55,7 @@ final class Edge {
         case much
     }
 
-    /// How much `connection` may read in this turn. Who may not stands in line, and is let in before those that come later.
+    /// How much `connection` may read in this turn. If nothing, it queues, and is served before later ones.
     func share(of connection: ServerConnection, turn number: UInt64) -> Share {
         turn.change { turn in
             let isOpen: Bool = turn.slice.isOpen(number)
@@ -78,7 +79,7 @@ final class Edge {
     }
 
     /// Counts an output.
-    /// - Returns: false where it must wait for the next turn.
+    /// - Returns: false if it must wait for the next turn.
     func mayEmit(turn number: UInt64) -> Bool {
         turn.change { turn in
             if turn.outputsTurn != number { (turn.outputsTurn, turn.outputsLeft) = (number, Self.outputsInTurn) }
@@ -90,7 +91,7 @@ final class Edge {
 
     // MARK: Waiting for room
 
-    /// Has `connection` told by ``ServerConnection/roomCame()`` when bytes were given back.
+    /// Calls ``ServerConnection/roomCame()`` of `connection` when bytes are given back.
     func wait(_ connection: ServerConnection) {
         guard !connection.waitsForEdge else { return }
         connection.waitsForEdge = true
@@ -99,7 +100,7 @@ final class Edge {
 
     var hasWaiting: Bool { !waiting.isEmpty }
 
-    /// Tells some of those who wait that there may be room; what they do with it tells others in turn.
+    /// Tells some of the waiting connections that there may be room; what they then do tells others.
     func tellWaiting() {
         var left: Int = min(Self.toldAtOnce, waiting.count)
         while left > 0, let connection: ServerConnection = waiting.popFirst() {
@@ -110,8 +111,8 @@ final class Edge {
 
     // MARK: Nearly full
 
-    /// How many connections may be open.
-    /// - Parameter edges: every edge of the server.
+    /// How many connections this edge may have.
+    /// - Parameter edges: all edges of the server.
     func mostConnections(among edges: [Edge], limits: Limits) -> Int {
         guard edges.count > 1 else { return limits.connections }
         var taken: Int = 0
@@ -119,7 +120,7 @@ final class Edge {
         return max(min(limits.connections / 2, limits.connections - taken), min(limits.connectionsKeptForEdge, limits.connections))
     }
 
-    /// Begins to look for connections that are dead or do not read, where the edge has used three quarters of what it may.
+    /// Starts looking for connections that are dead or do not read, once the edge has used three quarters of its limit.
     func watch(_ core: ServerCore) {
         guard !isWatched, isNearlyFull(core) else { return }
         isWatched = true

@@ -1,12 +1,12 @@
 internal import ColonnadeEventLoop
 
-/// One connection's part of its edge's ``ByteAccount``: what a call takes and gives back is counted here, and the edge is asked only
-/// for some at a time. Of what is granted and not used a connection that has nothing keeps 8 KiB, so ten thousand of them shut nobody out.
+/// One connection's part of its edge's ``ByteAccount``. Calls are counted here, and the edge is only asked for larger amounts. An
+/// idle connection keeps at most 8 KiB of unused grant, so ten thousand of them shut nobody out.
 final class GrantedAccount {
     private struct Grant {
         var used: Int = 0
         var granted: Int = 0
-        /// The connection has gone: what its last calls give back goes to the edge at once.
+        /// Whether the connection has gone, so that what its last calls give back goes to the edge at once.
         var isClosed: Bool = false
     }
 
@@ -31,7 +31,7 @@ final class GrantedAccount {
         return used + bytes <= granted || edge.hasRoom(for: used + bytes - granted)
     }
 
-    /// Counts `bytes` where they are within every limit.
+    /// Counts `bytes` if they are within every limit.
     func take(_ bytes: Int) -> Bool {
         let isGranted: Bool = grant.change { grant in
             guard grant.used + bytes <= grant.granted, bytes <= limit - grant.used else { return false }
@@ -44,7 +44,7 @@ final class GrantedAccount {
         return true
     }
 
-    /// Counts what is there already, whatever the limits.
+    /// Counts bytes that are already held, whatever the limits.
     func add(_ bytes: Int) {
         let missing: Int = grant.change { grant in
             grant.used += bytes
@@ -69,12 +69,12 @@ final class GrantedAccount {
         if edge.isHalfFull { giveUnused() }
     }
 
-    /// Gives everything to the edge that is not used.
+    /// Returns the unused grant to the edge.
     func giveUnused() {
         giveToEdge(grant.read { $0.granted - $0.used })
     }
 
-    /// Keeps nothing from now on but what is used: calls may end after their connection.
+    /// Keeps no unused grant from now on: calls may end after their connection.
     func close() {
         grant.change { $0.isClosed = true }
         giveUnused()

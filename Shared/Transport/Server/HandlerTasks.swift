@@ -1,20 +1,20 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
 
-/// The tasks that run a server's handlers, used again and again: to make a task costs more than most handlers do.
+/// The pool of tasks that run a server's handlers: creating a task costs more than most handlers do.
 ///
-/// Edges and connections take turns, see ``CallLine``; within a connection activations run in the order in which they came, one
-/// behind the other in one task as long as no handler suspends; where one does, another task goes on with those that wait. When
-/// a turn of the loop has had its share of handlers, the rest waits for the next, so that the loop reads in between. A task whose
-/// handler was cancelled is not used again, because a task stays cancelled.
+/// Edges and connections take turns; see ``CallLine``. Within a connection, activations run in order, one after the other in one
+/// task as long as no handler suspends. When one does, another task continues with the waiting calls. When handlers have used
+/// their share of a turn, the rest waits for the next, so that the loop reads in between. A task whose handler was cancelled is
+/// not reused, because a task stays cancelled.
 ///
-/// Invariant: while the line is not empty, a task is on its way to it, or a job that looks whether the task which took from
-/// it has been held up, or the next turn's call.
+/// Invariant: while the line is not empty, a task is on its way to it, or a job that checks whether the task that last took from
+/// it has suspended, or the next turn's call.
 final class HandlerTasks: LoopCall {
-    /// Tasks that wait for work at most; those beyond end.
+    /// The most idle tasks; those beyond end.
     private static let mostIdle: Int = 64
 
-    /// What the calls are served by.
+    /// The activations that serve the calls.
     let spare: SpareActivations
     private let loop: EventLoop
     private let scope: ServerConfiguration.Scope?
@@ -23,11 +23,11 @@ final class HandlerTasks: LoopCall {
     private struct State {
         var line: CallLine = CallLine()
         var idle: [HandlerTask] = []
-        /// A task was woken, and has taken nothing yet.
+        /// A task was woken and has not taken a call yet.
         var isTaskComing: Bool = false
-        /// ``callFromLoop()`` is to come, in this turn or the next.
+        /// ``callFromLoop()`` is queued, for this turn or the next.
         var isJobComing: Bool = false
-        /// What handlers may take of a turn.
+        /// The handlers' share of a turn.
         var slice: TurnSlice = TurnSlice(between: 4)
         var isClosed: Bool = false
     }
@@ -39,7 +39,7 @@ final class HandlerTasks: LoopCall {
         self.scope = scope
     }
 
-    /// Has the handler of `call` run behind those that came before it.
+    /// Queues the handler of `call` behind earlier ones.
     func run(_ call: ServedActivation, of connection: ServerConnection) {
         let isFirst: Bool = state.change { state in
             state.line.append(call, of: connection)
@@ -48,7 +48,7 @@ final class HandlerTasks: LoopCall {
         if isFirst { goOn() }
     }
 
-    /// Has the calls of a connection that was held up take their turns again.
+    /// Lets the calls of a held-up connection take turns again.
     func release(_ connection: ServerConnection) {
         let isFirst: Bool = state.change { state in
             state.line.release(connection)
@@ -57,7 +57,7 @@ final class HandlerTasks: LoopCall {
         if isFirst { goOn() }
     }
 
-    /// Ends the tasks that wait for work; those that have some end after it.
+    /// Ends idle tasks; busy ones end after their work.
     func close() {
         let ended: [HandlerTask] = state.change { state in
             state.isClosed = true
@@ -68,8 +68,8 @@ final class HandlerTasks: LoopCall {
         for task: HandlerTask in ended { task.wake() }
     }
 
-    /// Comes behind a task that has left a part of the queue when it took a call: where that call's handler suspended,
-    /// another task takes the rest.
+    /// Runs after a task that took a call and left others in the queue: if that call's handler suspended, another task takes the
+    /// rest.
     func callFromLoop() {
         let isLeft: Bool = state.change { state in
             state.isJobComing = false
@@ -99,17 +99,17 @@ final class HandlerTasks: LoopCall {
         return task
     }
 
-    /// Not `@concurrent`: such a function would look for the task's executor before each wait too.
+    /// Not `@concurrent`: that would also look up the task's executor before each wait.
     private static func serve(_ own: LoopReference<HandlerTask>, _ tasks: LoopReference<HandlerTasks>) async {
-        // Asked for once: each time counts a reference.
+        // Read once: each read counts a reference.
         let (task, tasks): (HandlerTask, HandlerTasks) = (own.value, tasks.value)
-        // One whose scope took a while was woken before it came here.
+        // A task whose scope took a while may have been woken before it arrived here.
         if !task.wasWoken { await LoopContinuation<Void>.wait { task.wait($0) } }
         while true {
             while let call: ServedActivation = tasks.next() {
                 let connection: ServerConnection = call.connection
                 if let handler: ServedActivation.Handler = call.begin(in: own) {
-                    // Here, where nothing is to be bound: a function of its own costs a frame and a look at the task's executor.
+                    // In place if nothing needs to be bound: a function of its own costs a frame and an executor look-up.
                     connection.handlerEnded(call, call.hasMetadata ? await call.run(handler) : await handler.body(call))
                 } else {
                     connection.neverStarted(call)
@@ -123,7 +123,7 @@ final class HandlerTasks: LoopCall {
         }
     }
 
-    /// What is to run next; nil where nothing is, or where this turn has had its share.
+    /// The next call; nil if there is none, or if this turn's share is used up.
     private func next() -> ServedActivation? {
         let turn: UInt64 = loop.turn
         let (call, rest): (ServedActivation?, Rest) = state.change { state in
@@ -147,16 +147,16 @@ final class HandlerTasks: LoopCall {
         return call
     }
 
-    /// Who sees to what is left in the line.
+    /// What handles the rest of the line.
     private enum Rest {
         case none
-        /// A job behind the present one.
+        /// A job behind the current one.
         case soon
         case nextTurn
     }
 
-    /// Has the present task take the loop's turns itself until a call comes.
-    /// - Returns: false where something else is to be run, and the task has to rest.
+    /// Lets the current task turn the loop in place until a call arrives.
+    /// - Returns: false if something else must run, and the task has to rest.
     private func turnInPlace() -> Bool {
         let isClosed: Bool = state.change { state in
             state.isTaskComing = true
@@ -167,7 +167,7 @@ final class HandlerTasks: LoopCall {
         return false
     }
 
-    /// - Returns: false where the task is to end.
+    /// - Returns: false if the task must end.
     private func rest(_ task: HandlerTask) -> Bool {
         state.change { state in
             guard !state.isClosed, state.idle.count < Self.mostIdle else { return false }
@@ -177,16 +177,16 @@ final class HandlerTasks: LoopCall {
     }
 }
 
-/// One task that runs handlers.
+/// A task that runs handlers.
 final class HandlerTask {
-    /// Whether it was woken before it came to its first wait.
+    /// Whether it was woken before its first wait.
     private(set) var wasWoken: Bool = false
-    /// Whether the task was cancelled, by ``cancel(on:)``: nobody else has it.
+    /// Whether the task was cancelled, which only ``cancel(on:)`` can do: nobody else has it.
     private(set) var isCancelled: Bool = false
     private var task: Task<Void, Never>?
     private var waiter: LoopContinuation<Void>?
 
-    /// Keeps the task itself.
+    /// Stores the task itself.
     func keep(_ task: Task<Void, Never>) {
         self.task = task
     }
@@ -203,7 +203,7 @@ final class HandlerTask {
         waiter.resume()
     }
 
-    /// Cancels the task, behind which others may have asked to be told: they belong to none that turns the loop meanwhile.
+    /// Cancels the task. Its cancellation handlers may belong to others, and must not run inside a task that turns the loop.
     func cancel(on loop: EventLoop) {
         isCancelled = true
         guard let task else { return }

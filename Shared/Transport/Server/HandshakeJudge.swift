@@ -1,27 +1,27 @@
 internal import ColonnadeContract
 
-/// Decides who may talk to this provider, and with which contract.
+/// Decides which consumers may connect, and with which contract.
 struct HandshakeJudge: Sendable {
     enum Verdict: Sendable {
         case welcome(BoardRoutes)
-        /// The contracts are not the same: ask for the consumer's.
+        /// The contracts differ: ask for the consumer's.
         case describe
         case reject(Reject)
     }
 
-    /// The wire's version that this side speaks.
+    /// The version of the wire that this side speaks.
     static let version: UInt32 = 1
-    /// Frames of this many bytes everybody takes: a FAIL must fit.
+    /// The smallest frame limit that every peer must accept: a FAIL must fit.
     static let smallestFrame: UInt32 = 1024
-    /// Most incompatibilities that one REJECT lists.
+    /// The most incompatibilities that one REJECT lists.
     private static let mostIncompatibilities: Int = 50
-    /// Most bytes of one of them: a peer may have chosen the names in it.
+    /// The most bytes of one of them: a peer may have chosen the names in it.
     private static let longestSentence: Int = 400
-    /// Most characters that are repeated of a name that a peer has chosen.
+    /// The most characters repeated from a name that a peer has chosen.
     private static let longestName: Int = 100
-    /// Bytes of a REJECT beside its sentences and its message: the frame's header, its code, and how many more there are.
+    /// Bytes of a REJECT besides its sentences and its message: the frame's header, its code, and the count of omitted ones.
     private static let otherBytes: Int = 96
-    /// Bytes of a sentence beside its text.
+    /// Bytes of a sentence besides its text.
     private static let sentenceOverhead: Int = 4
 
     let provider: String
@@ -29,7 +29,7 @@ struct HandshakeJudge: Sendable {
     let contracts: [ContractDescriptor]
     let table: BoardTable
 
-    /// - Parameter consumer: the only consumer that this edge belongs to; nil for any.
+    /// - Parameter consumer: the edge's only consumer; nil for any.
     /// - Parameter declared: the boards that the edge gives; nil for all.
     func judge(_ hello: Hello, consumer: String?, declared: Set<BoardID>? = nil) -> Verdict {
         if hello.version != Self.version {
@@ -52,9 +52,9 @@ struct HandshakeJudge: Sendable {
         return .welcome(table.routes(of: own.name, declared: declared))
     }
 
-    /// Judges by the consumer's contract, after the fingerprints differed.
+    /// Compares the consumer's contract, after the fingerprints differed.
     /// - Parameters:
-    ///   - frameLimit: the most bytes of a frame that the consumer takes.
+    ///   - frameLimit: the longest frame that the consumer accepts.
     ///   - declared: the boards that the edge gives; nil for all.
     func judge(_ contract: ContractDescriptor, of consumer: String, frameLimit: Int, declared: Set<BoardID>? = nil) -> Verdict {
         guard let own: ContractDescriptor = contracts.first(where: { $0.name == contract.name }) else {
@@ -82,7 +82,7 @@ struct HandshakeJudge: Sendable {
                 incompatibilities: sentences(comparison.incompatibilities, consumer: consumer, bytes: frameLimit - message.utf8.count)))
     }
 
-    /// As many as a person reads and as fit into so many bytes.
+    /// As many sentences as a person reads and as fit into `bytes`.
     private func sentences(_ found: [Incompatibility], consumer: String, bytes: Int) -> [String] {
         var left: Int = bytes - Self.otherBytes
         var told: [String] = []

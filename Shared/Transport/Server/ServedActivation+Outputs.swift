@@ -2,7 +2,7 @@ internal import ColonnadeContract
 internal import ColonnadeEventLoop
 private import Synchronization
 
-/// What came of one attempt to send an output.
+/// The result of one attempt to send an output.
 enum EmitOutcome: Sendable {
     case sent
     /// There was no room, and now there may be some.
@@ -10,7 +10,7 @@ enum EmitOutcome: Sendable {
     case ended
 }
 
-/// What a handler sends, from any thread.
+/// Sending outputs, from any thread.
 extension ServedActivation: OutputSink {
     func emit(_ output: [UInt8]) async throws(CancellationError) {
         if loop.isCurrent {
@@ -27,7 +27,7 @@ extension ServedActivation: OutputSink {
                     onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
                 }
             } onCancel: {
-                // Set first: where the waiter comes to the loop behind the waking, it must not stay.
+                // Set first: a waiter that reaches the loop after the wake-up must not stay.
                 mark.set()
                 onLoop { _ in self.wake() }
             }

@@ -2,33 +2,34 @@ internal import ColonnadeContract
 internal import ColonnadeEventLoop
 private import DequeModule
 
-/// One activation on the provider's side, from ACTIVATE to the end of its handler; after that maybe another, see ``SpareActivations``.
+/// One activation on the provider's side, from ACTIVATE to the end of its handler; then it may serve another, see
+/// ``SpareActivations``.
 ///
-/// All that changes is changed on the loop, but for the handler's own calls from other threads, which go there first.
+/// Its state changes on the loop only; calls of the handler from other threads hop there first.
 final class ServedActivation: ServedCall {
     typealias Waiter = CheckedContinuation<EmitOutcome, Never>
 
-    /// A handler in a box: a bare closure would be wrapped anew by every generic function that hands it on.
+    /// A boxed handler: every generic function that passes on a bare closure would wrap it again.
     struct Handler {
         let body: @Sendable (any OutputSink) async -> Reply
     }
 
-    /// What only some calls have.
+    /// State that only some calls need.
     private final class Equipment {
         var timer: LoopTimer?
         var waiters: [Waiter] = []
         var onCommand: (@Sendable (inout WireReader) throws(WireError) -> Void)?
         var onCommandsEnd: (@Sendable (CommandsEnd) -> Void)?
-        /// The sizes of the commands that no handler has taken, in their order.
+        /// The sizes of commands that no handler has taken, in order.
         var commandBytes: Deque<Int> = Deque()
-        /// The size of the command that its handler has in its hands.
+        /// The size of the command that the handler is working on.
         var commandInHand: Int = 0
-        /// Commands that were taken since credit was granted.
+        /// Commands taken since credit was last granted.
         var commandsTaken: Int = 0
     }
 
     private struct State {
-        /// nil between two calls.
+        /// Nil between two calls.
         var connection: ServerConnection?
         var stream: UInt32 = 0
         var board: UInt16 = 0
@@ -36,19 +37,19 @@ final class ServedActivation: ServedCall {
         var started: UInt64 = 0
         var metadata: CallMetadata = CallMetadata()
         var hasMetadata: Bool = false
-        /// What is counted for the call in its connection's accounts: what has come, and what its answer is expected to take.
+        /// What the call holds in its connection's accounts: its received bytes, and the expected size of its answer.
         var inbound: Int = 0
         var expected: Int = 0
         var isCancelled: Bool = false
         var isEnded: Bool = false
-        /// Whoever has the call's commands may tell it of one that is taken long after it has ended.
+        /// The holder of the call's commands may report one as taken long after the call has ended.
         var hadCommands: Bool = false
-        /// What is to run; nil before ``serve(_:)`` and once it had its turn.
+        /// The handler to run; nil before ``serve(_:)`` and after its turn.
         var handler: Handler?
         /// The task that runs the handler.
         var task: LoopReference<HandlerTask>?
         var equipment: Equipment?
-        /// Another one that serves nothing.
+        /// The next spare activation.
         var next: ServedActivation?
 
         fileprivate mutating func makeEquipment() -> Equipment {
@@ -70,7 +71,7 @@ final class ServedActivation: ServedCall {
 
     // MARK: One call after the other
 
-    /// Serves a call of `connection` from now on.
+    /// Starts serving a call of `connection`.
     func open(_ connection: ServerConnection, _ opening: Opening, position: Int, started: UInt64) {
         state.change { state in
             state.connection = connection
@@ -85,7 +86,7 @@ final class ServedActivation: ServedCall {
         }
     }
 
-    /// Forgets the call that was served, of which ``begin(in:)`` and ``finish()`` have left no more than this.
+    /// Clears what ``begin(in:)`` and ``finish()`` have left of the served call.
     func close(before next: consuming ServedActivation?) {
         state.change { state in
             state.connection = nil
@@ -97,14 +98,14 @@ final class ServedActivation: ServedCall {
         }
     }
 
-    /// What ``close(before:)`` was given.
+    /// Takes the activation passed to ``close(before:)``.
     func takeNext() -> ServedActivation? {
         state.change { $0.next.take() }
     }
 
     var connection: ServerConnection { state.change { $0.connection! } }
     var stream: UInt32 { state.change { $0.stream } }
-    /// The stream, and the board's number as the consumer has it.
+    /// The stream, and the consumer's number of the board.
     var address: (stream: UInt32, board: UInt16) { state.change { ($0.stream, $0.board) } }
     /// The board's position in the server's table.
     var position: Int { state.change { $0.position } }
@@ -112,19 +113,19 @@ final class ServedActivation: ServedCall {
     var started: UInt64 { state.change { $0.started } }
     var metadata: CallMetadata { state.change { $0.metadata } }
     var hadCommands: Bool { state.change { $0.hadCommands } }
-    /// Whether anything has to be bound around the handler.
+    /// Whether metadata has to be bound around the handler.
     var hasMetadata: Bool { state.change { $0.hasMetadata } }
 
     // MARK: ServedCall
 
     func serve(_ handler: consuming @escaping @Sendable (any OutputSink) async -> Reply) {
-        // Not in a closure, which would count one more reference to the handler.
+        // Not in a closure, which would count another reference to the handler.
         state.value.handler = Handler(body: handler)
         let (connection, takesCommands): (ServerConnection, Bool) = state.change { ($0.connection!, $0.equipment?.onCommand != nil) }
         connection.handlerWaits(self, takesCommands: takesCommands)
     }
 
-    /// Takes the handler, to be run in the present task, which is `task`; nil where it was cancelled before.
+    /// Takes the handler, to run in the current task, which is `task`; nil if the call was cancelled before.
     func begin(in task: LoopReference<HandlerTask>) -> Handler? {
         state.change { state in
             let handler: Handler? = state.handler.take()
@@ -174,8 +175,8 @@ final class ServedActivation: ServedCall {
         }
     }
 
-    /// Notes that a command was taken, and forgets the bytes of the one before: its handler is done with it.
-    /// - Returns: the bytes, and how many more commands the consumer may now be told to send: half of the window at a time.
+    /// Notes that a command was taken, and releases the bytes of the previous one, which its handler has finished.
+    /// - Returns: the bytes, and how many more commands to grant: half of the window at a time.
     func takeCommand() -> (bytes: Int, credit: Int) {
         state.change { state in
             guard let equipment: Equipment = state.equipment else { return (0, 0) }
@@ -189,7 +190,7 @@ final class ServedActivation: ServedCall {
         }
     }
 
-    /// Gives up all that is counted.
+    /// Releases everything that is counted.
     func giveUpBytes() -> (inbound: Int, expected: Int) {
         state.change { state in
             defer { (state.inbound, state.expected) = (0, 0) }
@@ -208,7 +209,7 @@ final class ServedActivation: ServedCall {
         state.change { $0.makeEquipment().waiters.append(waiter) }
     }
 
-    /// Lets those who wait for room try again.
+    /// Lets senders that wait for room try again.
     func wake() {
         guard let equipment: Equipment = state.change({ $0.equipment }) else { return }
         var waiters: [Waiter] = []
@@ -216,7 +217,7 @@ final class ServedActivation: ServedCall {
         for waiter: Waiter in waiters { waiter.resume(returning: .again) }
     }
 
-    /// Hands one command on; throws what makes it invalid.
+    /// Delivers one command; throws if it is invalid.
     func receive(command body: FrameBody) throws(WireError) {
         guard let onCommand = state.change({ $0.equipment?.onCommand }) else { return }
         var reader: WireReader = WireReader(body)
@@ -227,7 +228,7 @@ final class ServedActivation: ServedCall {
         state.change { $0.equipment?.onCommandsEnd }?(end)
     }
 
-    /// Keeps the deadline's timer, or cancels it where the activation has ended in the meantime.
+    /// Stores the deadline's timer, or cancels it if the activation has ended in the meantime.
     func keep(_ timer: LoopTimer) {
         let isEnded: Bool = state.change { state in
             if !state.isEnded { state.makeEquipment().timer = timer }
@@ -236,7 +237,7 @@ final class ServedActivation: ServedCall {
         if isEnded { timer.cancel() }
     }
 
-    /// Cancels the handler: the consumer wants no more, is gone, or the deadline has passed.
+    /// Cancels the handler: the consumer has cancelled or gone, or the deadline has passed.
     func cancel() {
         let (task, isUnstarted): (LoopReference<HandlerTask>?, Bool) = state.change { state in
             state.isCancelled = true
@@ -248,7 +249,7 @@ final class ServedActivation: ServedCall {
         wake()
     }
 
-    /// Lets go of everything: the handler has ended.
+    /// Releases everything, because the handler has ended.
     func finish() {
         let equipment: Equipment? = state.change { state in
             state.isEnded = true

@@ -4,29 +4,30 @@ public import ColonnadeEventLoop
 /// The boards that a consumer has declared that it calls; nil for all.
 public typealias DeclaredBoards = @Sendable () -> Set<BoardID>?
 
-/// Serves interfaces to the consumers that connect.
+/// Serves interfaces to connecting consumers.
 ///
-/// Everything happens on one loop; the functions may be called from any thread.
+/// Everything runs on one loop; the functions may be called from any thread.
 public final class Server: Sendable {
     private let loop: EventLoop
     private let core: LoopBound<ServerCore>
 
-    /// A server that serves nobody yet.
+    /// Creates a server that serves nobody yet.
     /// - Precondition: no two boards of the dispatchers have the same number.
     public init(configuration: ServerConfiguration, loop: EventLoop) {
         self.loop = loop
         core = LoopBound(ServerCore(configuration: configuration, loop: loop), loop: loop)
     }
 
-    /// Accepts from a listening socket, which is one edge.
+    /// Accepts connections from a listening socket, which is one edge.
     /// - Parameters:
     ///   - consumer: the only consumer that may say HELLO there; nil for any.
-    ///   - boards: what it has declared that it calls, asked at each HELLO: every other board answers FAIL `undeclared`. Nil for all boards.
+    ///   - boards: the boards it has declared, read at each HELLO; every other board answers FAIL `undeclared`. Nil for all
+    ///     boards.
     public func serve(listener: UnixListener, consumer: String?, boards: DeclaredBoards? = nil) {
         serve(acceptor: UnixAcceptor(listener), consumer: consumer, boards: boards)
     }
 
-    /// Accepts from anything that gives pipes.
+    /// Accepts pipes from any acceptor.
     public func serve(acceptor: any Acceptor, consumer: String?, boards: DeclaredBoards? = nil) {
         onLoop { core in
             do throws(AcceptFailure) {
@@ -42,8 +43,8 @@ public final class Server: Sendable {
         onLoop { $0.value.serve(pipe, consumer: consumer, boards: boards) }
     }
 
-    /// Accepts no more, lets what was accepted come to its end, and closes.
-    /// - Parameter timeout: how long that may take before handlers are cancelled and connections closed.
+    /// Stops accepting, lets accepted calls end, and closes.
+    /// - Parameter timeout: the time until handlers are cancelled and connections closed.
     public func drain(timeout: Duration) async {
         let core: LoopBound<ServerCore> = core
         let timer: LoopTimer = loop.schedule(after: timeout) { core.value.endDrain(core) }
@@ -53,8 +54,8 @@ public final class Server: Sendable {
         timer.cancel()
     }
 
-    /// Ends a ``drain(timeout:)`` early, as its timeout does: each call that is open gets its end, and what was written is sent. Does
-    /// nothing where none goes on.
+    /// Ends a ``drain(timeout:)`` early, as its time-out does: each open call gets its end, and the output is sent. Does nothing
+    /// if no drain is in progress.
     public func endDrain() {
         onLoop { if $0.value.isDraining { $0.value.endDrain($0) } }
     }
@@ -64,7 +65,7 @@ public final class Server: Sendable {
         onLoop { $0.value.close() }
     }
 
-    /// What the server has done.
+    /// The server's statistics.
     public var statistics: ServerStatistics {
         get async {
             await withCheckedContinuation { continuation in

@@ -2,28 +2,27 @@ public import ColonnadeContract
 
 /// What a provider serves, to whom, and within which limits.
 public struct ServerConfiguration: Sendable {
-    /// Runs handlers with whatever they are to see around them, the vertical's world for example.
+    /// Runs handlers with task-locals bound around them, the vertical's world for example.
     public typealias Scope = @Sendable (@Sendable () async -> Void) async -> Void
 
     /// The provider's name: `clinical-records`.
     public var provider: String
-    /// Other names by which consumers may ask for it: those of the interfaces that it serves.
+    /// Other names that consumers may use for it: those of the interfaces that it serves.
     public var aliases: Set<String>
-    /// Counts the provider's processes since the suite was started; 0 without a supervisor.
+    /// The number of this process among the provider's since the suite was started; 0 without a supervisor.
     public var generation: UInt64
-    /// The vertical's interface, and the platform's; told apart by the numbers of their boards, which may not overlap.
+    /// The dispatchers of the vertical's interface and of the platform's. Their board numbers must not overlap.
     public var dispatchers: [any Dispatcher]
-    /// What this end states in WELCOME, and keeps to.
+    /// The limits that this end announces in WELCOME and enforces.
     public var limits: Limits
-    /// Users beside this process's own and root who may connect, by number.
+    /// Users, besides this process's own and root, who may connect, by number.
     public var owners: Set<UInt32>
-    /// Bound around the handlers, once for many of them; nil where there is nothing to bind. ``CallMetadata/current`` is bound
-    /// around each in any case.
+    /// Bound once around many handlers; nil if there is nothing to bind. ``CallMetadata/current`` is always bound around each.
     public var scope: Scope?
-    /// What stands before boards, of those that have a barrier.
+    /// The barriers of the boards that have one.
     public var barriers: [BoardID: any BoardBarrier]
 
-    /// A configuration that binds nothing around handlers, and has no barriers, unless they are given.
+    /// Creates a configuration; by default without a scope and without barriers.
     public init(
         provider: String, aliases: Set<String> = [], generation: UInt64 = 0, dispatchers: [any Dispatcher],
         limits: Limits = Limits(), owners: Set<UInt32> = [], scope: Scope? = nil, barriers: [BoardID: any BoardBarrier] = [:]
@@ -39,19 +38,19 @@ public struct ServerConfiguration: Sendable {
     }
 }
 
-/// What one board has done since the server was made.
+/// The statistics of one board since the server was created.
 public struct BoardStatistics: Hashable, Sendable {
     /// The interface's name: `ClinicalRecords`.
     public let interface: String
     /// The board's name: `searchPlaces`.
     public let board: String
-    /// Activations whose handler was started, or was to be and was cancelled while it waited for its turn.
+    /// Activations whose handler started, or was cancelled while it waited to start.
     public var calls: UInt64 = 0
-    /// Of those that have ended, the ones that neither gave what they were to give nor refused.
+    /// Those that ended without the required output and without a refusal.
     public var failures: UInt64 = 0
-    /// Handlers that run now, or wait for their turn.
+    /// Handlers that run or wait to run.
     public var inFlight: Int = 0
-    /// Time between the start and the end of handlers, waiting included, in nanoseconds.
+    /// The total time of handlers from start to end, waiting included, in nanoseconds.
     public var nanoseconds: UInt64 = 0
 
     mutating func begin() {
@@ -66,16 +65,16 @@ public struct BoardStatistics: Hashable, Sendable {
     }
 }
 
-/// What a server has done since it was made.
+/// The statistics of a server since it was created.
 public struct ServerStatistics: Hashable, Sendable {
-    /// Connections that are open now.
+    /// The open connections.
     public var connections: Int = 0
-    /// Connections that were accepted, those included that were turned away.
+    /// The accepted connections, including those that were rejected afterwards.
     public var accepted: UInt64 = 0
-    /// Calls that wait at barriers now; they count as in flight as well.
+    /// Calls that wait at barriers; they count as in flight as well.
     public var waitingAtBarriers: Int = 0
     /// Connections that ended because the consumer broke a rule of the wire.
     public var violations: UInt64 = 0
-    /// What each board has done.
+    /// The statistics of each board.
     public var boards: [BoardStatistics] = []
 }

@@ -9,12 +9,12 @@ struct HeldBackCall {
     let place: any BarrierPlace
 }
 
-/// Calls that wait at barriers before their handlers are started. Each leaves in one of four ways: it was let through, it was turned
-/// away, it was cancelled (by its consumer, its deadline or its connection's end), or the server drains. The handlers' tasks or
-/// ``handlerEnded(_:_:)`` take it from there, so that the one terminal frame comes from where all come from.
+/// Calls that wait at barriers before their handlers start. Each leaves in one of four ways: it is admitted, rejected, or
+/// cancelled (by its consumer, its deadline or its connection's end), or the server drains. Then the handlers' tasks or
+/// ``handlerEnded(_:_:)`` take over, so that all terminal frames come from one place.
 extension ServerConnection {
-    /// Asks the barrier before the call's board, where there is one.
-    /// - Returns: false where the handler is to be started now.
+    /// Asks the board's barrier, if it has one.
+    /// - Returns: false if the handler may start now.
     func holdBack(_ call: ServedActivation, takesCommands: Bool) -> Bool {
         guard let barrier: any BoardBarrier = core.barriers[call.position], !barrier.isOpen(for: consumer) else { return false }
         let visitor: BarrierVisitor = BarrierVisitor(consumer: consumer, metadata: call.metadata, bytes: arrivingBytes)
@@ -39,7 +39,7 @@ extension ServerConnection {
         startHandler(of: call, takesCommands: held.takesCommands)
     }
 
-    /// Gives up the place of a call that was cancelled; its task answers it.
+    /// Leaves the place of a cancelled call; its task answers it.
     func leaveBarrier(_ call: ServedActivation) {
         guard let held: HeldBackCall = core.heldBack.removeValue(forKey: ObjectIdentifier(call)) else { return }
         held.place.leave()
@@ -48,7 +48,7 @@ extension ServerConnection {
 }
 
 extension ServerCore {
-    /// Sends away all that wait at barriers; their consumers try elsewhere.
+    /// Sends away all calls that wait at barriers; their consumers try elsewhere.
     func sendAwayHeldBack() {
         let waiting: [HeldBackCall] = heldBack.values.sorted { $0.call.stream < $1.call.stream }
         heldBack.removeAll()

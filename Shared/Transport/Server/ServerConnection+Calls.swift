@@ -74,7 +74,7 @@ extension ServerConnection {
         if takesCommands { grantCommands(call.stream, limits.commandCredit) }
     }
 
-    /// The call was cancelled before its turn came.
+    /// Ends a call that was cancelled before its turn.
     func neverStarted(_ call: ServedActivation) {
         let fault: Fault = Fault(.cancelled, "The call was cancelled before its handler was started.", outcome: .notDispatched)
         handlerEnded(call, .fail(fault))
@@ -101,7 +101,7 @@ extension ServerConnection {
         counters.change { $0[position].end(after: nanoseconds, isFailure: isFailure) }
     }
 
-    /// Ends a stream while its handler goes on, or was never started.
+    /// Ends a stream while its handler goes on, or never started.
     func end(_ call: ServedActivation, _ fault: Fault) {
         guard machine.change({ $0.end(call.stream) }) != nil else { return }
         fail(call, fault)
@@ -109,13 +109,13 @@ extension ServerConnection {
         closeIfSpent()
     }
 
-    /// Ends what is open, tells the consumer so, and closes when it has read that.
+    /// Ends all open calls, tells the consumer, and closes when it has read that.
     func cutOff() {
         failAll("\(core.configuration.provider) is going away and can't wait longer.")
         closeAfterFlush()
     }
 
-    /// Ends what is open and tells the consumer so.
+    /// Ends all open calls and tells the consumer.
     func failAll(_ message: String) {
         let fault: Fault = Fault(.cancelled, message, outcome: .unknown)
         for call: ServedActivation in machine.change({ $0.end() }) {
@@ -144,7 +144,7 @@ extension ServerConnection {
         }
     }
 
-    /// Ends a stream with its one output, encoded behind what goes out in this turn.
+    /// Ends a stream with its one output, encoded directly into this turn's output.
     func write<Message: WireMessage>(_ message: Message, of call: ServedActivation) {
         let number: UInt32 = call.stream
         guard let stream = machine.change({ $0.end(number) }) else { return }
@@ -174,7 +174,7 @@ extension ServerConnection {
 
     // MARK: Outputs
 
-    /// Sends one output where there is credit and room.
+    /// Sends one output if there is credit and room.
     func emit(_ call: ServedActivation, _ output: [UInt8]) -> EmitOutcome {
         if FrameHeader.minimumLength + output.count > machine.read({ $0.frameLimit }) {
             end(call, tooLarge(output.count))
@@ -192,8 +192,8 @@ extension ServerConnection {
         }
     }
 
-    /// Sends one output where there is credit and room, encoded behind what goes out in this turn.
-    /// - Returns: false where it was not sent. One that is too long has ended the activation.
+    /// Sends one output if there is credit and room, encoded directly into this turn's output.
+    /// - Returns: false if it was not sent. An output that is too long has ended the activation.
     func offer<Message: WireMessage>(_ message: Message, of call: ServedActivation) -> Bool {
         let (number, board): (UInt32, UInt16) = call.address
         guard !isFull, edge.mayEmit(turn: loop.turn), machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
@@ -223,7 +223,7 @@ extension ServerConnection {
         }
     }
 
-    /// Has a stream go on in the next turn, because its edge has sent enough in this one.
+    /// Continues a stream in the next turn, because its edge has sent enough in this one.
     private func waitForTurn(_ call: ServedActivation) {
         if waitingForTurn.isEmpty { loop.callNextTurn(self) }
         waitingForTurn.append(call)
@@ -256,7 +256,7 @@ extension ServerConnection {
 }
 
 extension Fault {
-    /// The same fault with a message that fits into a frame of `limit` bytes, other fields included.
+    /// The same fault with its message shortened to fit into a frame of `limit` bytes with the other fields.
     fileprivate func shortened(to limit: Int) -> Fault {
         let room: Int = max(limit - 512, 128)
         guard message.utf8.count > room else { return self }

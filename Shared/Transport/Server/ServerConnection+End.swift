@@ -3,7 +3,7 @@ internal import ColonnadeEventLoop
 private import ColonnadeWire
 private import DequeModule
 
-/// How a connection ends: by a rule that was broken, by its consumer, by a drain.
+/// Ending a connection: after a violation, by its consumer, or by a drain.
 extension ServerConnection {
     func violate(_ violation: Violation) {
         guard !isClosing else { return }
@@ -13,7 +13,7 @@ extension ServerConnection {
         closeAfterFlush()
     }
 
-    /// Closes when the peer has taken what was written, or when it has had the time to.
+    /// Closes when the peer has read the output, or after a time limit.
     func closeAfterFlush() {
         guard !isClosing else { return }
         isClosing = true
@@ -43,8 +43,8 @@ extension ServerConnection {
         endLeaving()
     }
 
-    /// Ends the calls of a consumer that has gone, some in each turn: there may be as many as a connection takes. One that has only
-    /// closed its half may read how they end.
+    /// Ends the calls of a consumer that has gone, some in each turn, because there may be as many as a connection allows. A
+    /// consumer that has closed only its writing side may still read how they end.
     func endLeaving() {
         let fault: Fault = Fault(.cancelled, "The consumer has closed its end.", outcome: .unknown)
         var left: Int = Self.leavingInTurn
@@ -54,14 +54,14 @@ extension ServerConnection {
             call.cancel()
         }
         guard leaving.isEmpty else { return loop.callNextTurn(self) }
-        // A peer that sends no more may still read, but not take longer than any other that goes.
+        // A peer that sends no more may still read, but gets no longer than any other that goes.
         guard mayStillRead, !pipe.flush(), pipe.queuedBytes > 0 else { return leave() }
         arm(seconds: limits.handshakeSeconds) { $0.close() }
     }
 
     private static let leavingInTurn: Int = 256
 
-    /// Counts no more.
+    /// Stops counting the connection.
     func leave() {
         timer?.cancel()
         timer = nil
@@ -99,14 +99,14 @@ extension ServerConnection {
         closeIfSpent()
     }
 
-    /// Ends what may go on for ever, by name: its consumer goes on at the next generation.
+    /// Ends streams that may never end by themselves, with the code `moved`: the consumer continues at the next generation.
     private func moveStreams() {
         let fault: Fault = Fault(
             .moved, "\(core.configuration.provider) is going away; the stream goes on at its next generation.", outcome: .unknown)
         for call: ServedActivation in machine.read({ $0.callsWithManyOutputs }) { end(call, fault) }
     }
 
-    /// Closes a drained connection whose last stream has ended.
+    /// Closes a drained connection after its last stream.
     func closeIfSpent() {
         if machine.read({ $0.isSpent }) { closeAfterFlush() }
     }

@@ -1,38 +1,39 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
 
-/// What is known of the bytes that come on a connection.
+/// The state of a connection's incoming bytes.
 struct Intake {
-    /// Bytes of an unfinished frame that have come.
+    /// Bytes of an unfinished frame received so far.
     var pending: Int = 0
-    /// Bytes that are counted for it: all that it will have.
+    /// Bytes reserved for it: its full length.
     var reserved: Int = 0
-    /// Nothing is read until bytes were given back.
+    /// Reading is paused until bytes are given back.
     var waitsForRoom: Bool = false
-    /// When that began, in nanoseconds of the loop's clock.
+    /// When the pause began, in nanoseconds of the loop's clock.
     var waitsSince: UInt64 = 0
-    /// Frames that have come.
+    /// Frames received.
     var frames: Int = 0
-    /// Looks now and again whether an unfinished frame goes on.
+    /// Checks periodically that an unfinished frame makes progress.
     var timer: LoopTimer?
-    /// Something came since the edge was last looked through.
+    /// Something arrived since the edge was last examined.
     var hasSpoken: Bool = true
-    /// PING was sent, and nothing came since.
+    /// PING was sent, and nothing has arrived since.
     var isAsked: Bool = false
 }
 
-/// The budget for what comes in: an unfinished frame is counted with all the bytes it will have before they are read, a call with its
-/// Input as long as it is open, a command until a handler takes it.
+/// The inbound budget: an unfinished frame is counted with its full length before it is read, a call with its Input while it is
+/// open, a command until a handler takes it.
 extension ServerConnection {
-    /// Frames from this size on wait for room before they are read; smaller ones are there already when their header is seen.
+    /// Frames of this size or more wait for room before they are read; smaller ones have already arrived when their header is
+    /// seen.
     private static let leastWaitingFrame: Int = 64 << 10
 
-    /// How often a connection that waits for room is looked at.
+    /// Seconds between two checks of a connection that waits for room.
     private static let secondsBetweenLooks: Int = 2
 
     var waitsForRoom: Bool { intake.read { $0.waitsForRoom } }
 
-    /// Counts what a read has brought, and what it has left unfinished.
+    /// Counts what a read has brought and what it has left unfinished.
     func noteRead(_ frames: Int, pending: Int) {
         edge.countFrames(frames)
         let reserved: Int = intake.change { intake in
@@ -54,8 +55,8 @@ extension ServerConnection {
         inbound.give(back: reserved)
     }
 
-    /// Counts the unfinished frame, where there is room for it.
-    /// - Returns: false where the connection has to wait.
+    /// Reserves the unfinished frame, if there is room for it.
+    /// - Returns: false if the connection has to wait.
     func reserveFrame() -> Bool {
         let size: Int = decoder.read { $0.pendingBytes > 0 ? max($0.pendingSize, $0.pendingBytes) : 0 }
         let missing: Int = size - intake.read { $0.reserved }
@@ -69,13 +70,13 @@ extension ServerConnection {
         return true
     }
 
-    /// Whether a frame that has come may be worked on: a command waits until others were taken.
+    /// Whether a received frame may be processed: a command waits until others were taken.
     func hasRoom(for header: FrameHeader, _ body: FrameBody) -> Bool {
         header.type != .command || hasRoom(for: header, bytes: body.count)
     }
 
     func hasRoom(for header: FrameHeader, bytes: Int) -> Bool {
-        // What was reserved for the frame itself is not counted twice.
+        // The frame's own reservation is not counted twice.
         guard header.type == .command, !inbound.hasRoom(for: max(bytes - intake.read({ $0.reserved }), 0)) else { return true }
         waitForRoom()
         return false
@@ -93,7 +94,7 @@ extension ServerConnection {
         watchFrame()
     }
 
-    // MARK: Frames that do not go on
+    // MARK: Frames that make no progress
 
     private func watchFrame() {
         let (frames, pending, waits): (Int, Int, Bool) = intake.read { ($0.frames, $0.pending, $0.waitsForRoom) }
@@ -111,7 +112,7 @@ extension ServerConnection {
         if now.waitsForRoom {
             let waited: UInt64 = loop.now.nanoseconds &- now.waitsSince
             guard waited >= UInt64(limits.roomSeconds) * 1_000_000_000 else {
-                // Nothing is read meanwhile, the peer's end neither: what is written to one that has gone fails.
+                // Nothing is read meanwhile, not even the peer's end: but a write to a peer that has gone fails.
                 pipe.writePing(.ping, 0)
                 return watchFrame()
             }
@@ -125,19 +126,19 @@ extension ServerConnection {
 
     // MARK: Calls and commands
 
-    /// Counts a call that is to be served.
-    /// - Returns: false where there is no room for it.
+    /// Counts a call before it is served.
+    /// - Returns: false if there is no room for it.
     func takeIn(_ call: ServedActivation) -> Bool {
         let isConversation: Bool = core.table.boards[call.position].form == .many
         let bytes: Int = arrivingBytes + (isConversation ? limits.conversationBytes : limits.activationBytes)
-        // The bytes of its frame may be counted still: the frame was whole in this read.
+        // Its frame's reservation may still be held: the frame was complete in this read.
         giveReserved()
         guard inbound.take(bytes) else { return false }
         call.count(inbound: bytes)
         return true
     }
 
-    /// Gives back what an ended call has held.
+    /// Gives back what an ended call held.
     func giveBack(_ call: ServedActivation) {
         let (taken, expected): (Int, Int) = call.giveUpBytes()
         if taken > 0 { inbound.give(back: taken) }
@@ -146,7 +147,7 @@ extension ServerConnection {
         if edge.hasWaiting { edge.tellWaiting() }
     }
 
-    /// A handler has taken a command: the bytes of the one before are given back, and credit for as many more goes out, some at a time.
+    /// A handler has taken a command: gives back the bytes of the previous one, and grants credit for as many more, in batches.
     func commandTaken(by call: ServedActivation) {
         let (bytes, credit): (Int, Int) = call.takeCommand()
         if bytes > 0 {
@@ -156,7 +157,7 @@ extension ServerConnection {
         if credit > 0 { grantCommands(call.stream, credit) }
     }
 
-    /// Gives back everything: the connection is gone.
+    /// Gives back everything, because the connection is gone.
     func giveBackAll() {
         let timer: LoopTimer? = intake.change { $0.timer.take() }
         timer?.cancel()
@@ -169,7 +170,7 @@ extension ServerConnection {
 
     // MARK: Signs of life
 
-    /// Called now and again while the edge is nearly full: asks who says nothing, and ends who does not answer or does not read.
+    /// Called periodically while the edge is nearly full: pings silent peers, and ends those that do not answer or do not read.
     func lookForLife() {
         guard !isClosing, machine.read({ $0.phase }) == .open else { return }
         let isStuck: Bool = isBlocked && outflow.unreadAtLook > 0 && pipe.queuedBytes >= outflow.unreadAtLook

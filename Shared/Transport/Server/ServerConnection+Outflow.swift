@@ -1,21 +1,21 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
 
-/// What is known of the bytes that a consumer has still to read.
+/// The state of a consumer's unread bytes.
 struct Outflow {
-    /// Bytes that were counted as unread when they were last looked at, while the pipe was blocked.
+    /// The unread bytes at the last count while the pipe was blocked.
     var unread: Int = 0
-    /// The same when the edge was last looked through; 0 where nothing was.
+    /// The same when the edge was last examined; 0 if there were none.
     var unreadAtLook: Int = 0
 }
 
-/// The budget for what goes out: a handler is started when there is room for its answer, as far as can be told from the board's
-/// answers before; an answer that finds none is given up, and its call fails.
+/// The outbound budget: a handler starts when there is room for its answer, estimated from the board's earlier answers. An answer
+/// that finds no room is dropped, and its call fails.
 extension ServerConnection {
-    /// From this many bytes on the kernel is asked whether it takes what was written, and what it does not take is counted.
+    /// From this many bytes on, the output is offered to the kernel, and what it does not take is counted.
     private static let leastCounted: Int = 256 << 10
 
-    /// Whether `limit` bytes wait to be written, although the kernel was offered them.
+    /// Whether `limit` bytes stay queued after offering them to the kernel.
     func isOverfull(_ limit: Int) -> Bool {
         guard pipe.queuedBytes >= limit else { return false }
         if !isBlocked { isBlocked = !pipe.flush() }
@@ -25,7 +25,7 @@ extension ServerConnection {
     /// Whether a stream's outputs must wait.
     var isFull: Bool { isOverfull(limits.queuedBytes) || isBlocked && !edge.outbound.hasRoom(for: 1) }
 
-    /// Whether one more answer must not be kept.
+    /// Whether there is no room for another answer.
     var isOutOfRoom: Bool { isBlocked && !outbound.hasRoom(for: 1) }
 
     func hasRoom(for reply: Reply) -> Bool {
@@ -37,11 +37,11 @@ extension ServerConnection {
         Fault(.exhausted, "The answer was given up: too many bytes of earlier ones wait to be read.", outcome: .done)
     }
 
-    /// The calls of this connection that wait have to go on waiting; see ``CallLine``.
+    /// Whether this connection's waiting calls must go on waiting; see ``CallLine``.
     var isHeldUp: Bool { lane.read { $0.isHeldUp } }
 
-    /// The next call whose answer will find room, to be started now, and whether there is no other after it for the time being. Where
-    /// there is none, the connection is held up.
+    /// The next call to start, whose answer has room, and whether no other can follow for now. If there is none, the connection
+    /// is held up.
     func nextCall() -> (call: ServedActivation?, isOver: Bool) {
         guard let call: ServedActivation = lane.read({ $0.calls.first }) else { return (nil, true) }
         guard mayStart(call) else {
@@ -54,7 +54,7 @@ extension ServerConnection {
         }
     }
 
-    /// Whether the answer of `call` will find room, which is then kept for it.
+    /// Whether the answer of `call` has room, which is then reserved.
     func mayStart(_ call: ServedActivation) -> Bool {
         guard !isClosing else { return true }
         let expected: Int = core.answers.read { $0.expected(call.position) }
@@ -72,7 +72,7 @@ extension ServerConnection {
         return outbound.hasRoom(for: bytes) || (outbound.used == 0 && edge.outbound.hasRoom(for: 1))
     }
 
-    /// Learns from an answer, and counts what is unread.
+    /// Learns from the size of an answer, and counts unread bytes.
     func noteWritten(_ bytes: Int, board position: Int) {
         core.answers.change { $0.learn(bytes, position) }
         countUnread()
@@ -88,7 +88,7 @@ extension ServerConnection {
         edge.watch(core)
     }
 
-    /// The consumer has read everything.
+    /// Notes that the consumer has read everything.
     func noteDrained() {
         guard outflow.unread > 0 else { return }
         outbound.give(back: outflow.unread)
@@ -98,10 +98,9 @@ extension ServerConnection {
     }
 }
 
-/// How many bytes the answer of each board is expected to have: at once as many as a longer one had, and little by little as few as
-/// shorter ones have.
+/// The expected size of each board's answer: it grows to a longer answer at once, and shrinks slowly with shorter ones.
 struct ExpectedAnswers {
-    /// Of a board that has not answered yet.
+    /// For a board that has not answered yet.
     private static let first: Int = 1 << 10
     private static let least: Int = 64
     /// How many shorter answers it takes to forget a longer one by two thirds.

@@ -4,7 +4,7 @@ internal import DequeModule
 
 /// One accepted connection: joins a pipe, the state machine and the handlers.
 ///
-/// Invariant: frames are taken in the order in which they came; while `held` is not empty, later ones go behind it.
+/// Invariant: frames are processed in the order of arrival; while `held` is not empty, later frames queue behind it.
 final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     struct HeldFrame {
         let header: FrameHeader
@@ -14,13 +14,13 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         var bytes: Int { FrameHeader.size + bodyBytes }
     }
 
-    /// What is read at once: of the smallest frames some hundreds, which is as much as one connection should have of a turn.
+    /// The most bytes per read: some hundreds of the smallest frames, as much as one connection should have of a turn.
     private static let mostBytesOfRead: Int = 16 << 10
-    /// The same where other connections of the edge wait for their turn.
+    /// The same while other connections of the edge wait for their turn.
     private static let bytesOfReadInCrowd: Int = 2 << 10
 
     let core: ServerCore
-    // The core's own, for each call to find them here.
+    // The core's, kept here for quick access from each call.
     let handlers: HandlerTasks
     let spare: SpareActivations
     let counters: Cell<[BoardStatistics]>
@@ -29,9 +29,9 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     let loop: EventLoop
     let edge: Edge
     let machine: Cell<ProviderConnection<ServedActivation>>
-    /// Activations whose handlers wait for their turn; see ``CallLine``.
+    /// Activations whose handlers wait to run; see ``CallLine``.
     let lane: Cell<CallLane> = Cell(CallLane())
-    /// What the peer has here, and what is kept for it to read.
+    /// The peer's bytes held here, and the bytes kept for it to read.
     let inbound: GrantedAccount
     let outbound: GrantedAccount
     let intake: Cell<Intake> = Cell(Intake())
@@ -42,22 +42,22 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     var waitingForRoom: [ServedActivation] = []
     /// Activations that wait for the loop's next turn.
     var waitingForTurn: [ServedActivation] = []
-    /// The size of the call that is being taken in.
+    /// The size of the call being received.
     var arrivingBytes: Int = 0
-    /// Stands among its edge's connections that wait for their turn to read.
+    /// Whether it queues among its edge's readers.
     var waitsToRead: Bool = false
-    /// Stands in its edge's line for ``roomCame()``.
+    /// Whether it queues at its edge for ``roomCame()``.
     var waitsForEdge: Bool = false
     var outflow: Outflow = Outflow()
-    /// As HELLO calls the consumer.
+    /// The consumer's name from HELLO.
     private(set) var peerName: String = "the consumer"
-    /// The kernel has refused a part of what was written, and ``pipeDidDrain()`` will come.
+    /// The kernel refused part of the output; ``pipeDidDrain()`` will be called.
     var isBlocked: Bool = false
     var isClosing: Bool = false
-    /// Calls of a consumer that has gone that are still to be ended.
+    /// Calls of a departed consumer that must still be ended.
     var leaving: Deque<ServedActivation> = Deque()
     var mayStillRead: Bool = false
-    /// The pipe has told its end, and tells no other; the connection counts until its last bytes are gone.
+    /// The pipe has ended; the connection counts until its last bytes are released.
     var hasEnded: Bool = false
     var timer: LoopTimer?
     private var readsLittle: Bool = false
@@ -106,7 +106,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
 
     func pipeDidRead(_ bytes: borrowing Span<UInt8>) {
         guard !isClosing else { return }
-        // Nobody would hear an answer.
+        // Nobody would read an answer.
         guard !pipe.isBroken else { return close() }
         var frames: Int = 0
         do {
@@ -130,7 +130,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         }
     }
 
-    /// What is wrong with an unfinished frame that no peer may send before WELCOME.
+    /// The violation of an unfinished frame that is too long before WELCOME.
     private func tooMuchBeforeWelcome(_ pending: Int) -> Violation? {
         if pending == 0 { return nil }
         let phase: ProviderConnection<ServedActivation>.Phase = machine.read { $0.phase }
@@ -143,7 +143,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         return Violation("more than \(limits.bytesBeforeWelcome) bytes before welcome", code: .tooLarge)
     }
 
-    /// Leaves what comes with the peer, and its place among the readers to others.
+    /// Stops reading, and gives its place among the readers to others.
     func pauseReading() {
         waitsToRead = false
         pipe.pauseReading()
@@ -154,7 +154,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         pipeDidRead(Span())
     }
 
-    /// Has the rest of a large frame read to where it stays.
+    /// Reads the rest of a large frame directly into its final buffer.
     private func readInPlace() {
         guard !isClosing, pipe.readsInPlace, machine.read({ $0.phase }) == .open else { return }
         let room: Int = decoder.read { $0.bufferRoom }
@@ -189,20 +189,20 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         return frame
     }
 
-    /// Whether no more may be taken in now: WELCOME is not with the kernel yet, or the consumer does not read.
+    /// Whether nothing more may be processed now: the kernel does not have WELCOME yet, or the consumer does not read.
     private var isStalled: Bool { !isWelcomeDelivered || isOverfull(limits.queuedBytes * 2) }
 
     private func releaseHeld() {
         while !isClosing, !isStalled, let header: FrameHeader = held.read({ $0.first?.header }) {
-            // What is held is counted already.
+            // Held frames are counted already.
             guard hasRoom(for: header, bytes: 0), let frame: HeldFrame = takeHeld() else { break }
             frame.body.lend { process(frame.header, $0) }
         }
         if !isHolding, !isClosing, !waitsForRoom { pipe.resumeReading() }
     }
 
-    /// Bytes were given back, for which this connection may have waited.
-    /// - Returns: whether it has.
+    /// Called when bytes were given back, which this connection may have waited for.
+    /// - Returns: whether it was waiting.
     func roomCame() -> Bool {
         guard !isClosing, isHeldUp || waitsForRoom || !waitingForRoom.isEmpty else { return false }
         wakeWaiting()
@@ -265,7 +265,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
             machine.change { $0.welcome() }
             if machine.read({ $0.drain }) == .none { timer?.cancel() }
             pipe.writeFrame(FrameHeader(.welcome), core.welcome)
-            // No handler starts before the kernel has WELCOME, so that an end without it means that nothing was dispatched.
+            // No handler starts before the kernel has WELCOME, so an end without WELCOME means that nothing was dispatched.
             isWelcomeDelivered = pipe.flush()
             releaseHeld()
         case .describe:

@@ -2,9 +2,9 @@ internal import ColonnadeContract
 internal import ColonnadeEventLoop
 private import Glibc
 
-/// What a server holds on its loop: its connections, where they come in, and what was counted.
+/// A server's state on its loop: its connections, their acceptors, and the statistics.
 final class ServerCore: LoopMember {
-    /// Bytes of bodies whose memory is worth giving back: their calls' own is several times as much.
+    /// From this many bytes of bodies on, returning memory is worth it: the calls' own memory is several times as much.
     private static let muchMemory: Int = 4 << 20
 
     let configuration: ServerConfiguration
@@ -14,11 +14,11 @@ final class ServerCore: LoopMember {
     let welcome: Welcome
     let handlers: HandlerTasks
     let counters: Cell<[BoardStatistics]>
-    /// What stands before the boards, by their position in the table.
+    /// The barriers, by their board's position in the table.
     let barriers: [(any BoardBarrier)?]
-    /// Whether a barrier stands before any board.
+    /// Whether any board has a barrier.
     let isGuarded: Bool
-    /// How long answers are expected to be, by their board's position in the table.
+    /// The expected sizes of answers, by their board's position in the table.
     let answers: Cell<ExpectedAnswers>
     let inbound: ByteAccount
     let outbound: ByteAccount
@@ -72,7 +72,7 @@ final class ServerCore: LoopMember {
         serve(pipe, edge(of: consumer, boards))
     }
 
-    /// The edge of `consumer`; all that anybody may use are one.
+    /// The edge of `consumer`. Sockets that anybody may use share one edge.
     private func edge(of consumer: String?, _ boards: DeclaredBoards?) -> Edge {
         if let edge: Edge = edges.first(where: { $0.consumer == consumer }) { return edge }
         let edge: Edge = Edge(consumer: consumer, boards: boards, limits: limits, inbound: inbound, outbound: outbound)
@@ -116,13 +116,13 @@ final class ServerCore: LoopMember {
         finishDrain()
     }
 
-    /// Has the allocator give memory back to the system, a little later, where much was used and little is.
+    /// Returns memory to the system, a little later, if the peak was high and usage is low.
     func giveBackMemory() {
         let (used, most): (Int, Int) = (inbound.used + outbound.used, inbound.mostUsed + outbound.mostUsed)
         guard most >= Self.muchMemory, used * 8 < most else { return }
         inbound.forgetMost()
         outbound.forgetMost()
-        // What ends now is freed in the turns to come, and what a database still works on a little later.
+        // What ends now is freed in the next turns, and what a database still works on a little later.
         for seconds: Int in [1, 6] { loop.schedule(after: .seconds(seconds)) { [loop] in loop.giveBackMemory() } }
     }
 
@@ -154,7 +154,7 @@ final class ServerCore: LoopMember {
         handlers.close()
     }
 
-    /// Ends a drain that took too long: handlers get a second to see that they are cancelled, consumers to read it.
+    /// Ends a drain that took too long: handlers get a second to notice their cancellation, and consumers to read it.
     func endDrain(_ bound: LoopBound<ServerCore>) {
         for connection: ServerConnection in Array(connections.values) { connection.cutOff() }
         loop.schedule(after: .seconds(1)) {
@@ -181,7 +181,7 @@ final class ServerCore: LoopMember {
     }
 }
 
-/// Reads nothing from a peer that was turned away.
+/// Ignores the input of a rejected peer.
 private final class TurnedAway: PipeHandler {
     func pipeDidRead(_ bytes: borrowing Span<UInt8>) {}
 

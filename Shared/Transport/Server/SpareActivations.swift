@@ -1,10 +1,10 @@
 internal import ColonnadeContract
 internal import ColonnadeEventLoop
 
-/// Activations that have ended, to serve the calls to come: hundreds come in one read, and to allocate and free as many
-/// costs more than all else that is kept of a call.
+/// Recycles ended activations: hundreds of calls arrive in one read, and allocating and freeing an activation for each costs more
+/// than everything else that is kept of a call.
 final class SpareActivations {
-    /// Beyond these they are freed.
+    /// The most that are kept.
     static let most: Int = 256
 
     private let loop: EventLoop
@@ -23,12 +23,12 @@ final class SpareActivations {
 
     var count: Int { spare.read { $0.count } }
 
-    /// One that serves nothing yet.
+    /// An activation that serves nothing yet, new or recycled.
     func activation() -> ServedActivation {
         take() ?? ServedActivation(loop: loop, limits: limits)
     }
 
-    /// One of those that are kept.
+    /// A recycled activation, if there is one.
     func take() -> ServedActivation? {
         spare.change { spare in
             guard let activation: ServedActivation = spare.first.take() else { return nil }
@@ -38,8 +38,8 @@ final class SpareActivations {
         }
     }
 
-    /// Keeps an activation whose handler has ended, unless anybody still has it, such as whom its handler gave the sink. One that had
-    /// commands goes: they refer to it weakly, which the count of references does not tell.
+    /// Keeps an activation whose handler has ended, unless somebody still holds it, for example because its handler passed the
+    /// sink on. One that had commands is not kept: they refer to it weakly, which the reference count does not show.
     func takeBack(_ activation: consuming ServedActivation) {
         guard !activation.hadCommands, isKnownUniquelyReferenced(&activation) else { return }
         let ended: ServedActivation = consume activation

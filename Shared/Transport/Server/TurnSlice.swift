@@ -1,15 +1,15 @@
 internal import ColonnadeEventLoop
 
-/// The part of one turn of the loop that somebody may use: about a millisecond, after which others wait at least as long.
+/// A time slice of one turn: about a millisecond, after which others get at least as long.
 ///
-/// The clock is asked only when some work was done since, because most turns have little.
+/// It reads the clock only after some work, because most turns have little.
 struct TurnSlice {
     private static let nanoseconds: UInt64 = 1_000_000
 
-    /// Pieces of work between two looks at the clock.
+    /// Pieces of work between two readings of the clock.
     private let between: Int
     private var turn: UInt64 = .max
-    /// When the first look was, in nanoseconds; 0 before it.
+    /// The first reading, in nanoseconds; 0 before it.
     private var began: UInt64 = 0
     private var left: Int = 0
 
@@ -17,7 +17,7 @@ struct TurnSlice {
         self.between = between
     }
 
-    /// Whether some more may be done in this turn.
+    /// Whether more may be done in this turn.
     mutating func isOpen(_ turn: UInt64) -> Bool {
         if self.turn != turn { (self.turn, began, left) = (turn, 0, between) }
         if left > 0 { return true }
