@@ -1,9 +1,9 @@
 public import ColonnadeEventLoop
 private import Synchronization
 
-/// A place within one process where consumers find a provider.
+/// An in-process address where consumers find a provider.
 public final class MemoryEndpoint: Dialer {
-    /// What happens to the bytes of a connection, by its number from 1: from consumer to provider, and back.
+    /// The plans for a connection's bytes, by its number from 1: from consumer to provider, and back.
     public typealias Course = @Sendable (_ connection: Int) -> (there: MemoryPlan, back: MemoryPlan)
 
     private struct State {
@@ -15,22 +15,22 @@ public final class MemoryEndpoint: Dialer {
     private let course: Course
     private let state: Mutex<State> = Mutex(State())
 
-    /// A place where nobody listens yet.
+    /// Creates an address where nobody listens yet.
     public init(course: @escaping Course = { _ in (MemoryPlan(), MemoryPlan()) }) {
         self.course = course
     }
 
-    /// Connections that were made.
+    /// How many connections were made.
     public var connections: Int { state.withLock { $0.connections } }
 
-    /// Listens here; the last one who does gets what comes.
+    /// Listens here; the latest listener gets new connections.
     public func listen(on loop: EventLoop) -> MemoryAcceptor {
         let acceptor: MemoryAcceptor = MemoryAcceptor(loop: loop)
         state.withLock { $0.acceptor = acceptor }
         return acceptor
     }
 
-    /// Lets dialling fail, or not any more.
+    /// Makes dialling fail; nil lets it succeed again.
     public func fail(_ failure: DialFailure?) {
         state.withLock { $0.failure = failure }
     }
@@ -51,7 +51,7 @@ public final class MemoryEndpoint: Dialer {
     }
 }
 
-/// Takes what comes to a ``MemoryEndpoint``.
+/// Accepts the connections of a ``MemoryEndpoint``.
 public final class MemoryAcceptor: Acceptor {
     private struct State {
         var onAccept: (@Sendable (any Pipe) -> Void)?

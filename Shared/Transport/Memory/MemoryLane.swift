@@ -2,9 +2,9 @@ internal import ColonnadeEventLoop
 private import DequeModule
 private import Synchronization
 
-/// One direction of an in-memory pipe: what a writer has handed on and a reader has not taken yet.
+/// One direction of an in-memory pipe: the bytes that were written but not yet read.
 ///
-/// Both ends may be on different loops; each is told on its own.
+/// The two ends may be on different loops; each is notified on its own.
 final class MemoryLane: Sendable {
     struct Piece: Sendable {
         let bytes: [UInt8]
@@ -14,7 +14,7 @@ final class MemoryLane: Sendable {
 
     enum Step: Sendable {
         case piece([UInt8])
-        /// Nothing has arrived; something will after so long.
+        /// Nothing has arrived yet; something will after this delay.
         case later(Duration)
         case end(PipeEnd)
         case nothing
@@ -48,8 +48,8 @@ final class MemoryLane: Sendable {
         state.withLock { $0.onRoom = body }
     }
 
-    /// Hands on as many bytes as there is room for.
-    /// - Returns: how many were taken, and whether the pipe broke with them; nil where nobody will read them.
+    /// Accepts as many bytes as there is room for.
+    /// - Returns: how many were accepted, and whether the pipe broke with them; nil if nobody will read them.
     func put(_ bytes: ArraySlice<UInt8>, now: UInt64) -> (taken: Int, isCut: Bool)? {
         let (result, tell): ((taken: Int, isCut: Bool)?, (@Sendable () -> Void)?) = state.withLock { state in
             guard state.end == nil else { return (nil, nil) }
@@ -104,7 +104,7 @@ final class MemoryLane: Sendable {
         return step
     }
 
-    /// Takes everything that was written, whether it has arrived or not; nothing more can be written.
+    /// Takes everything that was written, arrived or not; nothing more can be written.
     func takeRest() -> [[UInt8]] {
         let (rest, tell): ([[UInt8]], (@Sendable () -> Void)?) = state.withLock { state in
             defer { (state.pieces, state.queued) = (Deque(), 0) }
@@ -115,7 +115,7 @@ final class MemoryLane: Sendable {
         return rest
     }
 
-    /// The reader has gone: a writer that waits need not any more.
+    /// The reader has gone: a waiting writer may stop waiting.
     func forget() {
         let tell: (@Sendable () -> Void)? = state.withLock { state in
             state.onArrival = nil

@@ -1,8 +1,8 @@
 public import ColonnadeEventLoop
 
-/// A pipe within one process: the same bytes, cut and delayed as its plan says, and never in place.
+/// An in-process pipe: delivers the same bytes, split and delayed by its plan, never in place.
 public final class MemoryPipe: Pipe {
-    /// What belongs to the loop.
+    /// State that belongs to the loop.
     private struct State {
         var handler: (any PipeHandler)?
         var output: [UInt8] = []
@@ -29,10 +29,10 @@ public final class MemoryPipe: Pipe {
         state = LoopBound(State(), loop: loop)
     }
 
-    /// Two ends that are connected.
+    /// Creates two connected ends.
     /// - Parameters:
-    ///   - there: what happens to the bytes from the first to the second.
-    ///   - back: what happens to those from the second to the first.
+    ///   - there: the plan for bytes from the first to the second.
+    ///   - back: the plan for bytes from the second to the first.
     public static func pair(
         _ first: EventLoop, _ second: EventLoop, there: MemoryPlan = MemoryPlan(), back: MemoryPlan = MemoryPlan()
     ) -> (MemoryPipe, MemoryPipe) {

@@ -1,22 +1,22 @@
-/// What happens to the bytes of an in-memory pipe on their way, one plan a direction. The same plan and the same
-/// writes give the same course.
+/// How one direction of an in-memory pipe splits, delays and cuts its bytes. The same plan and the same writes give the same
+/// result.
 public struct MemoryPlan: Sendable {
-    /// Longest piece in which bytes arrive; each piece has a length from 1 to this, drawn from ``seed``. 0 leaves them whole.
+    /// The longest piece in which bytes arrive; the length of each is drawn from ``seed``, from 1 to this. 0 leaves them whole.
     public var longestPiece: Int = 0
-    /// Longest delay of a piece, in loop time; each is drawn from ``seed``. The order is kept.
+    /// The longest delay of a piece, in loop time; each is drawn from ``seed``. The order is kept.
     public var longestDelay: Duration = .zero
-    /// After so many bytes the pipe breaks, in both directions; nil for never.
+    /// The pipe breaks in both directions after this many bytes; nil for never.
     public var cutAfter: Int?
-    /// Bytes that may be under way before the writer has to wait.
+    /// The most bytes in flight before the writer has to wait.
     public var capacity: Int = 256 << 10
-    /// What lengths and delays are drawn from.
+    /// The seed for lengths and delays.
     public var seed: UInt64 = 0
 
-    /// A plan by which bytes arrive as they were written, at once.
+    /// Creates a plan that delivers bytes as they were written, at once.
     public init() {}
 }
 
-/// Draws the course of one direction; SplitMix64, from its author's reference (prng.di.unimi.it).
+/// The random numbers of one direction; SplitMix64, from its author's reference (prng.di.unimi.it).
 struct MemoryDice: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,14 +1,14 @@
 internal import ColonnadeContract
 
 extension Pipe {
-    /// Writes a frame whose body is there already; a large body goes out from where it is.
+    /// Writes a frame with an encoded body; a large body is sent without a copy.
     func writeFrame(_ header: FrameHeader, body: [UInt8] = []) {
         guard body.count >= Self.ownPiece else { return write { $0.append(frame: header, body: body) } }
         write { $0.append(header: header, bodyBytes: body.count) }
         write(piece: body)
     }
 
-    /// From this size a body is not copied into what goes out.
+    /// A body of this size or more is not copied into the output buffer.
     private static var ownPiece: Int { 64 * 1024 }
 
     /// Writes a frame with a message as its body.
@@ -16,14 +16,15 @@ extension Pipe {
         _ = writeFrame(header, message, limit: .max)
     }
 
-    /// Writes a frame with a message as its body, unless it is longer than `limit`, without its length field.
-    /// - Returns: the size of a body that was too long, nil where the frame was written.
+    /// Writes a frame with a message as its body, unless the frame is longer than `limit`, without its length field.
+    /// - Returns: the size of a body that was too long; nil if the frame was written.
     func writeFrame<Message: WireMessage>(_ header: FrameHeader, _ message: Message, limit: Int) -> Int? {
         writeFrame(header, limit: limit) { message.encode(into: &$0) }
     }
 
-    /// Writes an ACTIVATE as ``writeActivate(_:metadata:input:)`` does, with an Input that is encoded here, unless it is longer than `room`.
-    /// - Returns: the size of an Input that was too long, nil where the frame was written.
+    /// Writes an ACTIVATE like ``writeActivate(_:metadata:input:)``, with an Input that is encoded here, unless the Input is
+    /// longer than `room`.
+    /// - Returns: the size of an Input that was too long; nil if the frame was written.
     func writeActivate<Input: WireMessage>(_ header: FrameHeader, metadata: [UInt8]?, _ input: Input, room: Int) -> Int? {
         guard let metadata else { return writeFrame(header, input, limit: FrameHeader.minimumLength + room) }
         let front: [UInt8] = Self.front(metadata)
@@ -59,7 +60,7 @@ extension Pipe {
         return excess
     }
 
-    /// Writes an ACTIVATE: encoded metadata behind its own length where there is some, then the Input.
+    /// Writes an ACTIVATE: encoded metadata with its length, if there is any, then the Input.
     func writeActivate(_ header: FrameHeader, metadata: [UInt8]?, input: EncodedMessage) {
         guard let metadata else { return writeFrame(header, input) }
         let front: [UInt8] = Self.front(metadata)
@@ -72,7 +73,7 @@ extension Pipe {
         writePieces(of: input)
     }
 
-    /// What stands before an Input: encoded metadata behind its own length.
+    /// The bytes before an Input: the length of the metadata, and the metadata.
     private static func front(_ metadata: [UInt8]) -> [UInt8] {
         var writer: WireWriter = WireWriter()
         writer.varint(UInt64(metadata.count))
@@ -104,7 +105,7 @@ extension Pipe {
     }
 }
 
-/// Takes a buffer out, so that a writer can go on behind it without a copy.
+/// Moves a buffer out, so that a writer can append to it without a copy.
 private func take(_ buffer: inout [UInt8]) -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &buffer)

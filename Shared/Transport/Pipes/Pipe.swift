@@ -1,149 +1,149 @@
 public import ColonnadeEventLoop
 
-/// A connected, ordered, reliable way for bytes, both ways, on one loop.
+/// A connected, ordered, reliable byte stream in both directions, on one loop.
 ///
-/// A connection knows nothing else of what carries it. Every function is called on the loop; what was written in a turn
-/// goes out at its end, in one piece.
+/// A connection knows nothing else about its transport. Every function is called on the loop; the output of a turn is sent at its
+/// end, in one piece.
 public protocol Pipe: AnyObject, Sendable {
     /// The loop to which the pipe belongs.
     var loop: EventLoop { get }
-    /// Who is at the other end, as the kernel saw it; nil where nobody can tell.
+    /// The peer, as the kernel saw it; nil if that is unknown.
     var peer: PeerCredentials? { get }
-    /// Bytes that were written and not yet handed on.
+    /// Bytes written but not yet sent.
     var queuedBytes: Int { get }
 
-    /// Whether writing has failed: what is written is dropped, and reading goes on to the end.
+    /// Whether writing has failed: output is dropped, and reading goes on to the end.
     var isBroken: Bool { get }
 
-    /// Begins to read. The pipe keeps `handler` until it has ended. Once.
+    /// Starts reading. The pipe keeps `handler` until it has ended. Once.
     func start(_ handler: any PipeHandler)
 
-    /// Lets `body` append to what goes out at the end of this turn. On a closed pipe it is dropped.
+    /// Lets `body` append to the output of this turn. On a closed pipe it is dropped.
     func write(_ body: (inout [UInt8]) -> Void)
 
-    /// Adds `piece` to what goes out at the end of this turn; a large one without a copy. On a closed pipe it is dropped.
+    /// Appends `piece` to the output of this turn, without a copy if it is large. On a closed pipe it is dropped.
     func write(piece: [UInt8])
 
-    /// Has fewer bytes read at once than the pipe would take by itself; a hint.
+    /// Limits the bytes per read; a hint.
     func readAtMost(_ bytes: Int)
 
-    /// Whether ``read(_:into:)`` saves a copy here, and may be used.
+    /// Whether ``read(_:into:)`` is available, which saves a copy.
     var readsInPlace: Bool { get }
 
-    /// Puts the next `count` bytes behind what `buffer` holds; when all have come they are given by ``PipeHandler/pipeDidFill(_:)``.
-    /// What comes behind them is read as ever. Once at a time.
+    /// Reads the next `count` bytes behind what `buffer` holds; ``PipeHandler/pipeDidFill(_:)`` gets them when all have arrived.
+    /// Later bytes are read as usual. Once at a time.
     func read(_ count: Int, into buffer: consuming [UInt8])
 
-    /// Hands on what was written without waiting for the turn's end.
+    /// Sends the output without waiting for the turn's end.
     /// - Returns: whether nothing is left.
     func flush() -> Bool
 
-    /// Leaves what comes in the pipe, and in the end with the peer.
+    /// Stops reading, so that back-pressure reaches the peer.
     func pauseReading()
     func resumeReading()
 
-    /// Closes once everything was handed on; reads no more. Again does nothing.
+    /// Closes once everything is sent; stops reading now. Idempotent.
     func closeAfterFlush()
 
-    /// Ends both ways at once and closes: what was not handed on is dropped, the peer can write no more, and what it had written
-    /// until then is handed to ``PipeHandler/pipeDidRead(_:)`` before this returns. Again does nothing.
+    /// Shuts down both directions and closes. Unsent output is dropped, the peer can write no more, and what it had written is
+    /// passed to ``PipeHandler/pipeDidRead(_:)`` before this returns. Idempotent.
     func closeAfterReading()
 
-    /// Closes at once. Again does nothing.
+    /// Closes at once. Idempotent.
     func close()
 }
 
-/// What a pipe tells the one who uses it. Everything comes on the pipe's loop.
+/// Receives the events of a pipe, on the pipe's loop.
 public protocol PipeHandler: AnyObject {
-    /// Whether the pipe may read now; where not, it asks again in the loop's next turn.
+    /// Whether the pipe may read now; if not, it asks again in the loop's next turn.
     func pipeMayRead() -> Bool
 
-    /// Bytes came; they are gone when the call returns.
+    /// Bytes arrived; they are valid only during the call.
     func pipeDidRead(_ bytes: borrowing Span<UInt8>)
 
-    /// The bytes came that ``Pipe/read(_:into:)`` asked for.
+    /// The bytes requested by ``Pipe/read(_:into:)`` have arrived.
     func pipeDidFill(_ buffer: consuming [UInt8])
 
-    /// Everything that was queued has been handed on, after a part of it had to wait.
+    /// All queued output was sent, after part of it had to wait.
     func pipeDidDrain()
 
-    /// The end, exactly once. Where writing failed, what the peer had sent before was read first.
+    /// The pipe ended; called exactly once. After a failed write, what the peer had sent before was read first.
     ///
-    /// Nothing follows, but for ``pipeDidDrain()`` behind `endOfFile`, where bytes that had to wait went out in the end.
+    /// Nothing follows, except ``pipeDidDrain()`` after `endOfFile`, if output that had to wait was sent after all.
     func pipeDidEnd(_ end: PipeEnd)
 }
 
 extension PipeHandler {
-    /// For those who read whatever comes.
+    /// The default: always.
     public func pipeMayRead() -> Bool { true }
 
-    /// For those who never ask.
+    /// The default: does nothing.
     public func pipeDidFill(_ buffer: consuming [UInt8]) {}
 }
 
 extension Pipe {
-    /// A pipe copies what it carries, unless it says otherwise.
+    /// The default: the pipe copies.
     public var readsInPlace: Bool { false }
 
-    /// For pipes that tell their end at once.
+    /// The default, for pipes that report their end at once: false.
     public var isBroken: Bool { false }
 
-    /// For pipes that read little anyway.
+    /// The default, for pipes that read little anyway: does nothing.
     public func readAtMost(_ bytes: Int) {}
 
-    /// For pipes that never say otherwise.
+    /// The default, for pipes that do not read in place: traps.
     public func read(_ count: Int, into buffer: consuming [UInt8]) {
         preconditionFailure("this pipe does not read in place")
     }
 }
 
-/// How a pipe came to its end.
+/// How a pipe ended.
 public enum PipeEnd: Sendable, Hashable {
     /// The peer will send no more.
     case endOfFile
-    /// Reading or writing failed, in the system's words.
+    /// Reading or writing failed; the system's description.
     case failed(String)
     /// This side closed it.
     case closed
 }
 
-/// The way to one provider.
+/// Opens pipes to one provider.
 public protocol Dialer: Sendable {
-    /// Makes a pipe that nobody reads from yet. Never waits. On the loop.
+    /// Opens a pipe that is not started yet. Never waits. On the loop.
     func dial(on loop: EventLoop) throws(DialFailure) -> any Pipe
 }
 
-/// Why there is no pipe.
+/// Why a pipe could not be opened.
 public enum DialFailure: Error, Sendable, Hashable {
-    /// There is no such place: the edge was not declared. The place is named.
+    /// This address does not exist: the edge was not declared.
     case notFound(String)
-    /// The place is there, and nobody listens. The place is named.
+    /// This address exists, but nobody listens there.
     case refused(String)
-    /// The place is there, and this process may not go there. The place is named.
+    /// This address exists, but this process has no permission.
     case forbidden(String)
-    /// Somebody listens there who is not trusted: the place, and the listener's user. Nothing was sent.
+    /// The listener at this address is not trusted; its user is given. Nothing was sent.
     case untrusted(String, uid: UInt32)
-    /// The listener's queue is full: a little later there may be room.
+    /// The listener's queue at this address is full: there may be room a little later.
     case busy(String)
-    /// Anything else, in the system's words.
+    /// Anything else; the system's description.
     case other(String)
 }
 
-/// Where pipes come in. Every function is called on the loop.
+/// Accepts pipes. Every function is called on the loop.
 public protocol Acceptor: AnyObject, Sendable {
-    /// Hands every pipe that comes to `onAccept`. Once.
+    /// Passes every new pipe to `onAccept`. Once.
     func start(_ onAccept: @escaping @Sendable (any Pipe) -> Void) throws(AcceptFailure)
 
-    /// Accepts no more; what comes waits, also for another process that shares the place.
+    /// Stops accepting; new connections wait, also for another process that shares the address.
     func close()
 }
 
-/// Why nothing can be accepted, in the system's words.
+/// Why nothing can be accepted; the system's description.
 public struct AcceptFailure: Error, Sendable, Hashable {
     /// What went wrong, for a person.
     public let reason: String
 
-    /// A failure with its reason.
+    /// Creates a failure with its reason.
     public init(reason: String) {
         self.reason = reason
     }

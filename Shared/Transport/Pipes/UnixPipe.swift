@@ -5,7 +5,7 @@ private import Glibc
 public final class UnixPipe: Pipe {
     private let socket: UnixSocket
 
-    /// Takes over a socket that was not started.
+    /// Takes ownership of a socket that was not started.
     public init(_ socket: UnixSocket) {
         self.socket = socket
     }
@@ -67,7 +67,7 @@ public final class UnixPipe: Pipe {
     }
 }
 
-/// Tells a pipe's handler what a socket tells.
+/// Forwards a socket's events to a pipe's handler.
 private final class SocketAdapter: UnixSocketHandler {
     private let handler: any PipeHandler
 
@@ -107,8 +107,8 @@ public struct UnixDialer: Dialer {
 
     private let trusted: TrustedUsers
 
-    /// The way to whoever listens at `path`; nothing is opened yet.
-    /// - Parameter trusted: whose listener may be talked to.
+    /// Creates a dialer for the listener at `path`; it opens nothing yet.
+    /// - Parameter trusted: the users whose listener may be connected to.
     public init(path: String, trusting trusted: TrustedUsers = .own) {
         self.path = path
         self.trusted = trusted
@@ -134,11 +134,11 @@ public struct UnixDialer: Dialer {
     }
 }
 
-/// Accepts what comes to a listening Unix socket; the path stays its owner's.
+/// Accepts connections of a listening Unix socket; the path remains its owner's.
 public final class UnixAcceptor: Acceptor {
     private let listener: UnixListener
 
-    /// Takes over a listener that was not started.
+    /// Takes ownership of a listener that was not started.
     public init(_ listener: UnixListener) {
         self.listener = listener
     }
