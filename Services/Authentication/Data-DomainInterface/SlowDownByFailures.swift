@@ -10,6 +10,10 @@ public struct SlowDownByFailures: SlowDownInterface {
     /// So many failures of a name at all places together cost nothing: as many as twenty of them may have, each by itself.
     public static let freeEverywhere: Int = 100
 
+    /// How long it takes until one failure at all places together is forgotten: less than the longest pause at one place, so that whoever
+    /// goes on and on there keeps nobody out who comes from elsewhere for the first time.
+    private static let forgivenEverywhere: Duration = .seconds(120)
+
     private let byPlace: FailureTable
     private let everywhere: FailureTable
     private let familiar: FamiliarPlaces = FamiliarPlaces()
@@ -17,7 +21,7 @@ public struct SlowDownByFailures: SlowDownInterface {
     /// - Parameter uptime: time that never jumps.
     public init(uptime: @escaping @Sendable () -> Duration) {
         byPlace = FailureTable(free: Self.freeByPlace, uptime: uptime)
-        everywhere = FailureTable(free: Self.freeEverywhere, uptime: uptime)
+        everywhere = FailureTable(free: Self.freeEverywhere, forgiving: Self.forgivenEverywhere, uptime: uptime)
     }
 
     public func begin(_ name: SignInName, from origin: String?) throws(AuthenticationProblem) -> SignInAttempt {

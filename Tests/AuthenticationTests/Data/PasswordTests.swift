@@ -211,6 +211,34 @@ struct SlowDownTests {
         #expect(throws: AuthenticationProblem.self) { try slowing.begin(ana, from: "home") }
     }
 
+    @Test("whoever goes on and on at one place, for days, keeps nobody out who comes from elsewhere for the first time")
+    func onAndOn() throws {
+        let time: Mutex<Duration> = Mutex(.zero)
+        let slowing: SlowDownByFailures = SlowDownByFailures { time.withLock(\.self) }
+        var attempts: Int = 0
+        while time.withLock(\.self) < .seconds(3 * 86_400) {
+            // Again as soon as they may.
+            if let pause: Duration = try pause(slowing, "octopus\0192.0.2.1") {
+                time.withLock { $0 += pause }
+                continue
+            }
+            attempts += 1
+            slowing.withdraw(try slowing.begin(ana, from: "octopus\0elsewhere-\(attempts)"))
+        }
+        #expect(attempts > 800)
+    }
+
+    /// How long an attempt has to wait; nil where it was counted.
+    private func pause(_ slowing: SlowDownByFailures, _ origin: String) throws -> Duration? {
+        do throws(AuthenticationProblem) {
+            _ = try slowing.begin(ana, from: origin)
+            return nil
+        } catch {
+            guard case .tooManyAttempts(let pause) = error else { throw error }
+            return pause
+        }
+    }
+
     @Test("an attempt that was not made counts nowhere")
     func withdrawn() throws {
         let slowing: SlowDownByFailures = SlowDownByFailures { .zero }

@@ -12,20 +12,32 @@ public final class FailureTable: Sendable {
         var failures: Int = 0
         var last: Duration = .zero
         var openAt: Duration = .zero
+        /// Until when failures were forgiven with time.
+        var forgivenAt: Duration
+
+        /// Takes one failure back for each such time that has passed.
+        mutating func forgive(oneEach time: Duration, now: Duration) {
+            let times: Int = Int((now - forgivenAt) / time)
+            failures = max(0, failures - times)
+            forgivenAt += time * times
+        }
     }
 
     private let free: Int
     private let limit: Int
+    private let forgiving: Duration?
     private let uptime: @Sendable () -> Duration
     private let entries: Mutex<[Int: Entry]> = Mutex([:])
 
     /// - Parameters:
     ///   - free: so many failures cost nothing.
     ///   - limit: how many things may have failed at most.
+    ///   - forgiving: how long it takes until one failure is forgotten while there are others; nil where they are forgotten together.
     ///   - uptime: time that never jumps.
-    public init(free: Int, limit: Int = 10_000, uptime: @escaping @Sendable () -> Duration) {
+    public init(free: Int, limit: Int = 10_000, forgiving: Duration? = nil, uptime: @escaping @Sendable () -> Duration) {
         self.free = free
         self.limit = limit
+        self.forgiving = forgiving
         self.uptime = uptime
     }
 
@@ -36,9 +48,10 @@ public final class FailureTable: Sendable {
     public func begin(_ key: Int) -> Duration? {
         let now: Duration = uptime()
         return entries.withLock { entries in
-            var entry: Entry = entries[key] ?? Entry()
-            if now - entry.last > Self.memory { entry = Entry() }
+            var entry: Entry = entries[key] ?? Entry(forgivenAt: now)
+            if now - entry.last > Self.memory { entry = Entry(forgivenAt: now) }
             guard now >= entry.openAt else { return entry.openAt - now }
+            if let forgiving { entry.forgive(oneEach: forgiving, now: now) }
             if entries[key] == nil, entries.count >= limit { Self.makeRoom(in: &entries) }
             entry.failures += 1
             entry.last = now

@@ -120,7 +120,7 @@ extension WayDrawing {
         let thousandths: Int = Int((abs(value) * 1_000).rounded())
         let digits: String = "\(thousandths % 1_000 + 1_000)".dropFirst().prefix(step < 0.01 ? 3 : step < 0.1 ? 2 : step < 1 ? 1 : 0)
             .description
-        let direction: String = thousandths == 0 ? "" : " \(value < 0 ? negative : positive)"
+        let direction: String = thousandths % 180_000 == 0 ? "" : " \(value < 0 ? negative : positive)"
         return "\(thousandths / 1_000)\(digits.isEmpty ? "" : ".")\(digits)°\(direction)"
     }
 
