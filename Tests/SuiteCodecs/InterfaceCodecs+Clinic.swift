@@ -14,6 +14,7 @@ extension InterfaceCodecs {
             Codec(AppointmentsIO.AppointmentRoute.self),
             Codec(AppointmentsIO.AppointmentScreenInput.self),
             Codec(AppointmentsIO.AppointmentStatus.self),
+            Codec(AppointmentsIO.AppointmentsLink.self),
             Codec(AppointmentsIO.AppointmentsPage.self),
             Codec(AppointmentsIO.AppointmentsRefusal.self),
             Codec(AppointmentsIO.Booking.self),

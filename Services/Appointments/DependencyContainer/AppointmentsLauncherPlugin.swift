@@ -12,6 +12,9 @@ public struct AppointmentsLauncherPlugin: LauncherPlugin {
     public let uses: [ContractDescriptor] = [
         AuthenticationContract.descriptor.only([.authentication.watchSessions]), MapsContract.descriptor.only([.maps.searchPlaces]),
     ]
+    public let urlOpenerPlugins: [any URLOpenerPlugin] = [
+        ListURLOpenerPlugin(), BookURLOpenerPlugin(), TodayURLOpenerPlugin(), AppointmentURLOpenerPlugin(),
+    ]
 
     private let sessions: SessionChecks = SessionChecks()
 
