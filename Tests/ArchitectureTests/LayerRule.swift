@@ -73,12 +73,36 @@ struct LayerRule {
             "ColonnadeContract", "ColonnadeSystemIO", "ColonnadePresentation", "FoundationInternationalization", "Glibc", "Mustache",
         ]))
 
+    /// The app's shell: it knows the verticals by their interfaces alone, and only its door knows HTTP.
+    private static func shell(_ verticals: [Manifest.Vertical]) -> [Layer] {
+        let interfaces: Set<String> = Set(verticals.map { "\($0.name)IO" })
+        let screens: Set<String> = standard.union(base).union(["ColonnadeSystemIO", "ColonnadePresentation", "ColonnadeWorld"])
+        return [
+            markup,
+            Layer(folder: "Services/Octopus/Shell", imports: screens.union(["AuthenticationIO"])),
+            Layer(folder: "Services/Octopus/Flows", imports: screens.union(interfaces).union(["OctopusShell"])),
+            Layer(
+                folder: "Services/Octopus/HTTP",
+                imports: screens.union([
+                    "AuthenticationIO", "OctopusMarkup", "OctopusShell", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
+                    "NIOCore",
+                    "ServiceLifecycle",
+                ])),
+            Layer(
+                folder: "Services/Octopus/DependencyContainer",
+                imports: screens.union(interfaces).union([
+                    "Colonnade", "ColonnadeEventLoop", "OctopusFlows", "OctopusHTTP", "OctopusShell",
+                ])),
+            Layer(folder: "Services/Octopus/Daemon", imports: ["Colonnade", "Octopus"]),
+        ]
+    }
+
     /// The first layer whose folder a file lies in counts.
     let layers: [Layer]
 
     init(verticals: [Manifest.Vertical]) {
         layers =
-            Self.shared + Self.supervisor + [Self.clinic(verticals), Self.markup]
+            Self.shared + Self.supervisor + [Self.clinic(verticals)] + Self.shell(verticals)
             + verticals.flatMap { Self.vertical($0.name, uses: $0.uses, stores: $0.stores) }
     }
 

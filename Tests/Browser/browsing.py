@@ -60,9 +60,11 @@ def serve(folder: pathlib.Path):
     return server, f"http://127.0.0.1:{server.server_port}"
 
 
-def browser():
+def browser(scripts: bool = True):
     options = webdriver.ChromeOptions()
     for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1"]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    if not scripts:
+        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
     return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))

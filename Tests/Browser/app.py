@@ -1,0 +1,180 @@
+"""The clinic's app with a door of its own, and a person in front of it."""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.common.by import By
+
+import browsing
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATIENT = "519f218e-71a2-5bed-ac6e-31be7a1fff79"
+
+
+class App:
+    """A suite from `clinic.yml` in a folder of its own, with any free port."""
+
+    def __init__(self, binaries: pathlib.Path):
+        self.supervisor = binaries.resolve() / "svc-supervisor"
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="app-"))
+        self.home = self.folder / "home"
+        text = (ROOT / "deploy/launchers/clinic.yml").read_text()
+        text = text.replace("../data/", f"{ROOT}/deploy/data/").replace("port: 8080", "port: 0")
+        (self.folder / "app.yml").write_text(text)
+
+    def __enter__(self):
+        self.run("up", "--detach", "--launcher", str(self.folder / "app.yml"))
+        deadline = time.monotonic() + 60
+        while not (found := re.search(r"open (http://[0-9.:]+)/ in a browser", self.logs())):
+            assert time.monotonic() < deadline, "octopus does not say where it listens: " + self.logs()
+            time.sleep(0.05)
+        self.address = found[1]
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run([self.supervisor, "down", "--home", self.home], capture_output=True, check=False)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def run(self, *arguments: str) -> str:
+        done = subprocess.run(
+            [self.supervisor, *arguments, "--home", self.home], capture_output=True, text=True, check=False, timeout=120)
+        assert done.returncode == 0, f"svc-supervisor {' '.join(arguments)}: {done.stdout}{done.stderr}"
+        return done.stdout
+
+    def logs(self) -> str:
+        return self.run("logs", "octopus")
+
+    def first_code(self) -> str:
+        return (self.home / "state/authentication/operator-invitation").read_text().strip()
+
+
+class Person:
+    """Somebody at a browser. What they look for, they wait for."""
+
+    patience = 20.0
+
+    def __init__(self, app: App, scripts: bool = True):
+        self.app = app
+        self.scripts = scripts
+        self.browser = browsing.browser(scripts)
+
+    def close(self):
+        self.browser.quit()
+
+    def address(self) -> str:
+        return self.browser.current_url
+
+    def go(self, path: str):
+        self.browser.get(self.app.address + path)
+
+    def picture(self, file: pathlib.Path, width: int):
+        self.browser.set_window_size(width, 900)
+        # Headless browsers are as high as they are told; a page is as high as it is.
+        height = self.browser.execute_script("return document.documentElement.scrollHeight") if self.scripts else 1400
+        self.browser.set_window_size(width, max(900, min(int(height) + 100, 4000)))
+        self.browser.save_screenshot(str(file))
+        self.browser.set_window_size(1280, 1000)
+
+    def fill(self, form: str, **values: str):
+        """Fills in a form and sends it."""
+        self.wait_element(form)
+
+        def fill():
+            element = self.form(form)
+            for name, value in values.items():
+                field = element.find_element(By.CSS_SELECTOR, f'[name="field.{name}"]')
+                if field.tag_name == "select":
+                    field.find_element(By.CSS_SELECTOR, f'option[value="{value}"]').click()
+                elif field.get_attribute("type") == "radio":
+                    element.find_element(By.CSS_SELECTOR, f'[name="field.{name}"][value="{value}"]').click()
+                else:
+                    field.clear()
+                    field.send_keys(value)
+            self.form(form).find_element(By.CSS_SELECTOR, "button:not([type=button])").click()
+            return True
+
+        self.until(f"the form {form}", fill)
+
+    def upload(self, form: str, field: str, file: pathlib.Path):
+        self.wait_element(form)
+        self.form(form).find_element(By.CSS_SELECTOR, f'[name="field.{field}"]').send_keys(str(file))
+        self.form(form).find_element(By.CSS_SELECTOR, "button:not([type=button])").click()
+
+    def press(self, button: str, confirm: bool = False):
+        def press():
+            element = self.element(button)
+            if confirm and not self.scripts:
+                element.find_element(By.CSS_SELECTOR, "summary").click()
+                element.find_element(By.CSS_SELECTOR, "form button").click()
+                return True
+            element.find_element(By.CSS_SELECTOR, "button, summary").click()
+            if confirm:
+                self.until("the question", lambda: self.browser.find_element(By.CSS_SELECTOR, "dialog[open] button.destructive, dialog[open] form button").click() or True)
+            return True
+
+        self.until(f"the button {button}", press)
+
+    def choose(self, element: str, choice: str):
+        self.until(f"{choice} of {element}", lambda: self.choices(element, choice)[0].click() or True)
+
+    def choose_first(self, element: str):
+        self.until(f"something of {element}", lambda: self.choices(element)[0].click() or True)
+
+    def choices(self, element: str, choice: str | None = None):
+        value = f'[value="{choice}"]' if choice else ""
+        forms = self.element(element).find_elements(By.CSS_SELECTOR, f'form:has(input[name="value"]{value}):has(input[value="chosen"])')
+        buttons = [button for form in forms for button in form.find_elements(By.CSS_SELECTOR, "button")]
+        named = self.element(element).find_elements(By.CSS_SELECTOR, f'button[name="value"]{value}')
+        return [button for button in named + buttons if button.is_enabled()]
+
+    def sign_out(self):
+        self.until("signing out", lambda: self.browser.find_element(By.CSS_SELECTOR, 'form[action$="/sign-out"] button').click() or True)
+        self.until("being signed out", lambda: not self.browser.find_elements(By.CSS_SELECTOR, 'form[action$="/sign-out"]'))
+
+    # What there is
+
+    def element(self, name: str):
+        return self.browser.find_element(By.CSS_SELECTOR, f'[id^="e."][id$=".{name}"]')
+
+    def form(self, name: str):
+        return self.browser.find_element(By.CSS_SELECTOR, f'form[id^="e."][id$=".{name}.form"]')
+
+    def text_of(self, name: str) -> str:
+        return self.until(f"the text of {name}", lambda: self.element(name).text)
+
+    def wait_element(self, name: str):
+        self.until(f"the element {name}", lambda: self.element(name))
+
+    def wait_no_element(self, name: str):
+        self.until(f"no element {name}", lambda: not self.browser.find_elements(By.CSS_SELECTOR, f'[id^="e."][id$=".{name}"]'))
+
+    def wait_text(self, text: str):
+        self.until(f"'{text}'", lambda: text.lower() in self.browser.find_element(By.CSS_SELECTOR, "body").text.lower())
+
+    def until(self, what: str, found):
+        deadline = time.monotonic() + self.patience
+        while True:
+            last = None
+            try:
+                if value := found():
+                    return value
+            except Exception as error:  # pylint: disable=broad-except
+                if not isinstance(error, (StaleElementReferenceException, IndexError)) and "no such element" not in str(error) \
+                        and "intercepted" not in str(error) and "not interactable" not in str(error):
+                    raise
+                last = error
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{what} did not come {last or ''}: " + self.browser.find_element(By.CSS_SELECTOR, "body").text[:1500].replace("\n", " | "))
+            time.sleep(0.05)
+            if not self.scripts:
+                # Without scripts a page shows what comes later when it is loaded again.
+                self.reload_if_working()
+
+    def reload_if_working(self):
+        if time.monotonic() % 1 < 0.06:
+            self.browser.refresh()

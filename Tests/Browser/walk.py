@@ -1,0 +1,160 @@
+"""The README's walk, as a person takes it in a browser: sign up, invite, import, read, book, move, cancel, sign out.
+
+Takes a picture of every page that it comes to, at a desk's and at a phone's width, lets axe look at each, and takes the walk once with
+scripts and once without.
+"""
+
+import argparse
+import json
+import pathlib
+import sys
+
+from axe_core_python.sync_selenium import Axe
+
+import browsing
+from app import PATIENT, ROOT, App, Person
+
+
+def main() -> int:
+    options = _options()
+    passed, faults = 0, []
+    for scripts in [True, False]:
+        name = "with scripts" if scripts else "scripts off"
+        pictures = options.pictures / ("scripts" if scripts else "plain")
+        with App(options.binaries) as app:
+            walk = Walk(app, pictures, scripts)
+            try:
+                walk.take()
+            except Exception as error:  # pylint: disable=broad-except
+                walk.picture("failed")
+                faults.append(f"{name}: {type(error).__name__}: {str(error).splitlines()[0]} (at {walk.place}; {walk.person.address()})")
+                print(app.logs()[-3000:], file=sys.stderr)
+            finally:
+                walk.person.close()
+        passed += len(walk.steps)
+        faults += [f"{name}: {fault}" for fault in walk.faults]
+        print(f"{name}: {len(walk.steps)} steps")
+    for fault in faults:
+        print(f"Tests/Browser/walk.py: error: {fault}", file=sys.stderr)
+    if options.report:
+        options.report.parent.mkdir(parents=True, exist_ok=True)
+        options.report.write_text(json.dumps({"passed": passed, "failed": len(faults)}) + "\n")
+    return 1 if faults else 0
+
+
+class Walk:
+    def __init__(self, app: App, pictures: pathlib.Path, scripts: bool):
+        self.app, self.pictures, self.scripts = app, pictures, scripts
+        self.person = Person(app, scripts)
+        self.steps: list[str] = []
+        self.faults: list[str] = []
+        self.place = "the begin"
+
+    def take(self):
+        self.operator()
+        self.patient()
+
+    def operator(self):
+        person = self.person
+        self.at("sign-up")
+        person.go("/sign-up?code=" + self.app.first_code())
+        person.fill("signUp", password="correct horse battery", again="correct horse battery")
+        person.wait_text("operator")
+        self.at("home of the operator")
+        self.at("import")
+        person.go("/import")
+        person.upload("bundle", "file", ROOT / "deploy/data/samples/ana-keller.json")
+        person.wait_element("result")
+        self.at("imported")
+        person.go("/import")
+        person.upload("bundle", "file", ROOT / "deploy/data/places.geojson")
+        person.wait_element("problem")
+        self.at("import refused")
+        person.go("/invite")
+        person.fill("invite", name="Ana Keller", role="patient", patient=PATIENT)
+        self.code = person.text_of("code")
+        self.at("invited")
+        person.go("/places")
+        person.fill("search", text="Massachusetts")
+        person.wait_text("Massachusetts General Hospital")
+        self.at("places")
+        person.sign_out()
+        self.at("signed out")
+
+    def patient(self):
+        person = self.person
+        person.go("/sign-up?code=" + self.code.split()[-1])
+        person.fill("signUp", password="what Ana would say", again="what Ana would say")
+        person.wait_text("Ana Keller")
+        self.at("home of a patient")
+        person.go("/record")
+        person.wait_element("facts")
+        self.at("record")
+        person.go("/record/history")
+        person.wait_element("filter")
+        self.at("history")
+        person.go("/appointments/new")
+        person.choose("clinics", "fruit-street")
+        person.wait_element("slots")
+        self.at("slots")
+        person.choose_first("slots")
+        person.wait_element("confirm")
+        self.at("hold")
+        person.fill("confirm", reason="Cough <script>alert(1)</script>")
+        person.wait_text("Cough <script>")
+        self.at("booked")
+        person.go("/appointments")
+        person.wait_element("appointments")
+        self.at("appointments")
+        person.choose_first("appointments")
+        person.wait_element("move")
+        self.at("appointment")
+        person.press("move")
+        person.wait_element("slots")
+        person.choose_first("slots")
+        person.wait_element("confirmMove")
+        person.press("confirmMove")
+        person.wait_no_element("confirmMove")
+        self.at("moved")
+        person.press("cancel", confirm=True)
+        person.wait_text("cancelled")
+        self.at("cancelled")
+        person.sign_out()
+        person.go("/appointments")
+        person.wait_element("signIn")
+        self.at("a link that needs signing in")
+        person.fill("signIn", name="ana keller", password="what Ana would say")
+        person.wait_text("Ana Keller")
+        person.wait_no_element("signIn")
+        self.at("the link behind signing in")
+
+    def at(self, place: str):
+        """Notes a step; looks at the page as axe and by pictures."""
+        self.place = place
+        self.steps.append(place)
+        if not self.scripts:
+            return self.picture(place)
+        for violation in Axe().run(self.person.browser)["violations"]:
+            self.faults.append(f"axe, {place}: {violation['id']}: {violation['nodes'][0]['html'][:200]}")
+        for entry in self.person.browser.get_log("browser"):
+            if entry["level"] == "SEVERE" and "favicon" not in entry["message"]:
+                self.faults.append(f"console, {place}: {entry['message'][:300]}")
+        self.picture(place)
+
+    def picture(self, place: str):
+        self.pictures.mkdir(parents=True, exist_ok=True)
+        name = place.replace(" ", "-")
+        for width in [1280, 390]:
+            self.person.picture(self.pictures / f"{len(self.steps):02}-{name}-{width}.png", width)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binaries", type=pathlib.Path, default=ROOT / ".build/debug", help="where the programs stand")
+    parser.add_argument("--pictures", type=pathlib.Path, default=ROOT / ".build/pictures/walk", help="where pictures go")
+    parser.add_argument("--report", type=pathlib.Path, help="a file for the counts, as JSON")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
