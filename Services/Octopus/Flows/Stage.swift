@@ -3,9 +3,10 @@ import ColonnadePrelude
 import ColonnadePresentation
 import ColonnadeSystemIO
 import ColonnadeWorld
+private import Synchronization
 
 /// Where the flows of one page show things, and the world that their builders see.
-struct Stage: Sendable {
+final class Stage: Sendable {
     /// The page itself.
     let primary: Flow = Flow()
     /// What is told beside it.
@@ -13,6 +14,7 @@ struct Stage: Sendable {
     /// What is over it until it is dealt with.
     let modal: Flow = Flow()
     private let world: World
+    private let coverage: Mutex<Void> = Mutex(())
 
     init(world: World) {
         self.world = world
@@ -23,6 +25,9 @@ struct Stage: Sendable {
 
     /// An identifier that nobody has used.
     func newID() -> UUID { world.ids.uuid() }
+
+    /// Changes what is over the page, after a look at it: one flow at a time does.
+    func cover<Value>(_ body: (Flow) -> Value) -> Value { coverage.withLock { _ in body(modal) } }
 
     /// Tells something beside the page, until it is closed.
     func tell(_ message: ScreenText, title: ScreenText? = nil) {
@@ -41,5 +46,17 @@ extension Flow {
     func shows(_ names: Set<String>) -> Bool {
         guard case .screen(let screen)? = top?.presented else { return false }
         return names.contains(screen.name)
+    }
+
+    /// Whether one of these screens is shown, or was before what is shown now.
+    func holds(_ names: Set<String>) -> Bool {
+        layers.contains { layer in
+            layer.contains { if case .screen(let screen) = $0.presented { names.contains(screen.name) } else { false } }
+        }
+    }
+
+    /// Takes away what lies over one of these screens.
+    func uncover(_ names: Set<String>) {
+        while holds(names), !shows(names) { back() }
     }
 }

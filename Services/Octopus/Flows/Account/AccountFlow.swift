@@ -38,8 +38,10 @@ final class AccountFlow: FlowController {
         let screen: Presented = .screen(make(step))
         switch step {
         case .sessions, .invite: screen |> primary.push
-        case .wards where modal.shows([Builder.Authentication.wardScreen]): screen |> modal.replace
-        case .wards: screen |> modal.present
+        case .wards:
+            stage.cover { modal in
+                if modal.shows([Builder.Authentication.wardScreen]) { screen |> modal.replace } else { screen |> modal.present }
+            }
         }
     }
 
@@ -64,7 +66,9 @@ final class AccountFlow: FlowController {
     }
 
     private func act(for ward: SignedIn?) {
-        if modal.shows([Builder.Authentication.wardScreen]) { modal.dismiss() }
+        stage.cover { modal in
+            if modal.shows([Builder.Authentication.wardScreen]) { modal.dismiss() }
+        }
         onward(.actingFor(ward))
     }
 }

@@ -24,7 +24,13 @@ final class PlacesFlow: FlowController {
         let screen: PresentedScreen = stage.build {
             Builder.Maps.makePickPlace(configuration) { [weak self] in self?.handle(.pick($0, then: then)) }
         }
-        if isPicking { Presented.screen(screen) |> modal.replace } else { Presented.screen(screen) |> modal.present }
+        stage.cover { modal in
+            if modal.shows([Builder.Maps.pickPlaceScreen]) {
+                Presented.screen(screen) |> modal.replace
+            } else {
+                Presented.screen(screen) |> modal.present
+            }
+        }
     }
 
     /// The screen of a step, for where it stands beside others.
@@ -51,14 +57,14 @@ final class PlacesFlow: FlowController {
         go(to: step)
     }
 
-    private var isPicking: Bool { modal.shows([Builder.Maps.pickPlaceScreen]) }
-
     private func finish(_ picked: PickPlaceRoute, then: @Sendable (Place) -> Void) {
         if case .unknown = picked {
             stage.tellUnknown()
             return
         }
-        if isPicking { modal.dismiss() }
+        stage.cover { modal in
+            if modal.shows([Builder.Maps.pickPlaceScreen]) { modal.dismiss() }
+        }
         if case .placePicked(let place) = picked { then(place) }
     }
 }

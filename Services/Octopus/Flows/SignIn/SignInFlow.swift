@@ -1,7 +1,6 @@
 import AuthenticationIO
 import ColonnadePrelude
 public import ColonnadePresentation
-private import Synchronization
 
 /// Where somebody can be who signs in.
 public enum SignInStep: FlowStep {
@@ -22,8 +21,6 @@ final class SignInFlow: FlowController {
     let stage: Stage
     private let visit: Visit
     private let onward: @Sendable (AppRoute) -> Void
-    /// Several screens find out at the same time that nobody is signed in; one sign-in comes up.
-    private let asking: Mutex<Void> = Mutex(())
 
     init(on stage: Stage, for visit: Visit, onward: @escaping @Sendable (AppRoute) -> Void) {
         self.stage = stage
@@ -37,22 +34,25 @@ final class SignInFlow: FlowController {
 
     func go(to step: SignInStep) {
         let screen: Presented = .screen(make(step))
-        asking.withLock { _ in
+        stage.cover { modal in
+            modal.uncover(Builder.Authentication.signInScreens)
             if modal.shows(Builder.Authentication.signInScreens) { screen |> modal.replace } else { screen |> modal.present }
         }
     }
 
-    /// Lets somebody sign in, where that is not what they are doing already.
+    /// Lets somebody sign in, where that is not what they are doing already: several screens find out at the same time that nobody is
+    /// signed in, and one sign-in comes up.
     func ask() {
         let screen: Presented = .screen(make(.signIn))
-        asking.withLock { _ in
-            if !modal.shows(Builder.Authentication.signInScreens) { screen |> modal.present }
+        stage.cover { modal in
+            if !modal.holds(Builder.Authentication.signInScreens) { screen |> modal.present }
         }
     }
 
     /// Takes the screens of signing in away.
     func close() {
-        asking.withLock { _ in
+        stage.cover { modal in
+            modal.uncover(Builder.Authentication.signInScreens)
             if modal.shows(Builder.Authentication.signInScreens) { modal.dismiss() }
         }
     }
