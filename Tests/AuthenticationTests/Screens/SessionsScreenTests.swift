@@ -94,14 +94,17 @@ struct SessionsScreenTests {
         let accounts: AccountsUnderTest = try await AccountsUnderTest()
         let chief: SignedIn = try await accounts.makeOperator()
         let screen: OpenScreen = OpenScreen()
-        let told: AuthenticationRefusal? = try await accounts.with(chief) { client in
-            let showing: Task<AuthenticationRefusal?, any Error> = Task {
-                try await refusal { _ = try await screen.show { client.sessionsScreen((), $0) } }
+        let ended: Mailbox<AuthenticationRefusal?> = Mailbox()
+        try await accounts.with(chief) { client in
+            let showing: Task<Void, any Error> = Task {
+                ended.put(try await refusal { _ = try await screen.show { client.sessionsScreen((), $0) } })
             }
+            defer { showing.cancel() }
             try await screen.sees("Sign out everywhere")
             _ = try await client.signOut()
-            return try await showing.value
+            _ = try await ended.first()
         }
+        let told: AuthenticationRefusal? = try await ended.first()
         #expect(told == .sessionNeeded(reason: SessionError.revoked.description))
         let stranger: AuthenticationRefusal? = try await refusal {
             _ = try await OpenScreen().show { accounts.client.sessionsScreen((), $0) }
