@@ -123,7 +123,7 @@ extension Asset {
 
     /// Maps, slots and charts, and where pages are shown in another way.
     static let drawings: String = """
-        .drawing { display: block; inline-size: 100%; block-size: auto; max-inline-size: 44rem; direction: ltr; }
+        .drawing { display: block; inline-size: 100%; block-size: auto; max-inline-size: 52rem; direction: ltr; }
         .drawing text { fill: var(--soft); font-size: 12px; }
         .drawing .grid { stroke: var(--line); }
         .map { display: grid; gap: .75rem; grid-template-columns: minmax(0, 1fr); }
@@ -169,7 +169,8 @@ extension Asset {
     static let media: String = """
         @media (max-width: 34rem) {
         .facts dl > div { grid-template-columns: minmax(0, 1fr); }
-        .drawing text, .drawing .pin text { font-size: 17px; }
+        .drawing text, .drawing .pin text { font-size: 17px; } .pin circle { r: 18px; }
+        .zone { order: 1; flex: 0 0 100%; } .bar { justify-content: space-between; }
         .visitor { margin-inline-start: 0; inline-size: 100%; justify-content: space-between; }
         .buttons .button { flex: 1 1 auto; }
         .days { grid-template-columns: minmax(0, 1fr); }

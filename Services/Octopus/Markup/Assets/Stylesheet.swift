@@ -65,7 +65,7 @@ extension Asset {
         .tile { background: var(--face); border: 1px solid var(--line); border-radius: var(--round); box-shadow: var(--shade);
         padding: 1.25rem clamp(1rem, 3vw, 1.75rem) 1.5rem; min-inline-size: 0; }
         .tile-head { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .5rem; margin-block-end: 1rem; }
-        .tile-title { flex: 1; min-inline-size: min(10rem, 100%); overflow-wrap: anywhere; }
+        .tile-title { flex: 1; min-inline-size: min(7rem, 100%); overflow-wrap: anywhere; }
         .stack { display: flex; flex-wrap: wrap; align-items: start; gap: 1.125rem .75rem; }
         .stack > * { flex: 0 0 100%; min-inline-size: 0; max-inline-size: 100%; }
         .stack > .pressing, .stack > .linking, .stack > .confirming, .stack > .picture { flex: 0 1 auto; }
