@@ -9,14 +9,14 @@ import MapsIO
 
 /// Appointments as a shell reaches it, with those who sign sessions and know places at the other ends of its edges.
 struct AppointmentsOnScreens: Sendable {
-    let appointments: AppointmentsClient
-    let sessions: SessionsStandIn
-
     /// Two clinics that are always open, in Boston and in Berlin, with slots of half an hour; only the first has a place.
     static let configuration: AppointmentsConfiguration = AppointmentsConfiguration(clinics: [
         clinic("general", "General <Clinic>", zone: "America/New_York", place: "general hospital"),
         clinic("charite", "Charité {0}", zone: "Europe/Berlin", place: nil),
     ])
+
+    let appointments: AppointmentsClient
+    let sessions: SessionsStandIn
 
     static func run(
         _ way: Way = .memory, _ body: @escaping @Sendable (AppointmentsOnScreens) async throws -> Void

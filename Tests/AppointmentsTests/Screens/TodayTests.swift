@@ -22,7 +22,7 @@ struct TodayTests {
             let ben: AppointmentDomainModel = try await subject.appointments.book(1, with: "okafor", patient: "p-ben")
             try await screen.shows { $0.tableRows("appointments").map(\.id) == [ben.id, ana.id] }
             let cells: [String] = try await screen.now.tableRows("appointments")[1].cells.map(\.plainText)
-            #expect(cells == ["1970-01-12T15:30:00Z", "p-ana", "Dr. stein", "{0} & cough", "Booked"])
+            #expect(cells == ["1970-01-12T15:30:00.000Z", "p-ana", "Dr. stein", "{0} & cough", "Booked"])
             _ = try await subject.appointments.cancelling.execute(ana.id, for: TestAppointments.staff)
             try await screen.shows { $0.tableRows("appointments").last?.cells.last?.plainText == "Cancelled" }
             // Moved to today, and away from it.
