@@ -80,7 +80,9 @@ private struct HasSeenEnough: Error {}
 private final class OperatorAtShell: FlowsOwner {
     let place: String = ""
     let person: SignedIn? = nil
+    let ward: SignedIn? = nil
 
+    func act(for ward: SignedIn?) {}
     func signIn(_ person: SignedIn) {}
     func signOut() {}
 }

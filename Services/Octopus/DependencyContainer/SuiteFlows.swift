@@ -9,7 +9,10 @@ import OctopusShell
 protocol FlowsOwner: AnyObject, Sendable {
     var place: String { get }
     var person: SignedIn? { get }
+    /// The minor for whom the person acts; nil for themselves.
+    var ward: SignedIn? { get }
 
+    func act(for ward: SignedIn?)
     func signIn(_ person: SignedIn)
     func signOut()
 }
@@ -22,11 +25,13 @@ final class SuiteFlows: PageFlows {
     private let app: AppFlows
 
     init(_ app: MicroApp, for owner: any FlowsOwner, in world: World, signUpAddress: String) {
-        let visitor: FlowVisitor = FlowVisitor(place: owner.place, signUpAddress: signUpAddress, session: owner.person?.session)
+        let visitor: FlowVisitor = FlowVisitor(
+            place: owner.place, signUpAddress: signUpAddress, session: owner.person?.session, ward: owner.ward)
         self.app = AppFlows(
             app, for: visitor, in: world,
             events: AppEvents(
                 signedIn: { [weak owner] in owner?.signIn($0) }, signedOut: { [weak owner] in owner?.signOut() },
+                actingFor: { [weak owner] in owner?.act(for: $0) },
                 download: { [files] in files.offer(OfferedFile(name: $0.name, mediaType: $0.mediaType, fetch: $0.fetch)) }))
     }
 
@@ -45,22 +50,6 @@ final class SuiteFlows: PageFlows {
     func askForSignIn() { app.signInNeeded() }
 
     func become(_ person: SignedIn?) { app.become(person?.session) }
-}
 
-extension Destination {
-    /// The deep link that leads there.
-    var path: String {
-        switch self {
-        case .home: "/"
-        case .appointments: "/appointments"
-        case .today: "/today"
-        case .records: "/record"
-        case .patients: "/patients"
-        case .imports: "/import"
-        case .places: "/places"
-        case .wards: "/wards"
-        case .invitations: "/invite"
-        case .sessions: "/sessions"
-        }
-    }
+    func act(for ward: SignedIn?) { app.act(for: ward) }
 }

@@ -254,6 +254,13 @@ public final class OpenPage: Sendable, Identifiable {
         }
     }
 
+    /// The person goes on for a minor, or for themselves.
+    func act(for ward: SignedIn?) {
+        world.bind { flows.act(for: ward) }
+        settle()
+        bell.ring()
+    }
+
     // MARK: Life
 
     /// Counts a browser that follows the page, until ``unwatch()``.

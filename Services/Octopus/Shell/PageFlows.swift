@@ -32,6 +32,9 @@ public protocol PageFlows: AnyObject, Sendable {
 
     /// Goes on as this person, or as nobody.
     func become(_ person: SignedIn?)
+
+    /// Goes on for a minor for whom the person acts, or for themselves.
+    func act(for ward: SignedIn?)
 }
 
 /// A screen on the home page, beside others.

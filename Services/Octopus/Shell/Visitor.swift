@@ -10,6 +10,7 @@ public final class Visitor: Sendable {
         var id: String
         var token: String
         var person: SignedIn?
+        var ward: SignedIn?
         var pages: [OpenPage] = []
         var lastLook: Duration
         var mustRename: Bool = false
@@ -41,6 +42,19 @@ public final class Visitor: Sendable {
             if let person: SignedIn = state.person, person.session.expires <= now { state.person = nil }
             return state.person
         }
+    }
+
+    /// The minor for whom the person acts; nil for themselves.
+    public var ward: SignedIn? { state.withLock { $0.person == nil ? nil : $0.ward } }
+
+    /// Notes for whom the person acts, on all pages.
+    public func act(for ward: SignedIn?) {
+        let pages: [OpenPage] = state.withLock { state in
+            let isNews: Bool = state.ward?.token != ward?.token
+            state.ward = ward
+            return isNews ? state.pages : []
+        }
+        for page: OpenPage in pages { page.act(for: ward) }
     }
 
     /// The pages, the one that was opened last at the end.
@@ -84,7 +98,7 @@ public final class Visitor: Sendable {
     /// Notes that somebody has signed in here. What waited for it goes on.
     public func signIn(_ person: SignedIn) {
         let pages: [OpenPage] = state.withLock { state in
-            state.person = person
+            (state.person, state.ward) = (person, nil)
             state.mustRename = true
             return state.pages
         }
@@ -94,7 +108,7 @@ public final class Visitor: Sendable {
     /// Forgets who has signed in, and all that was open for them.
     public func signOut() {
         let pages: [OpenPage] = state.withLock { state in
-            state.person = nil
+            (state.person, state.ward) = (nil, nil)
             state.mustRename = true
             defer { state.pages = [] }
             return state.pages

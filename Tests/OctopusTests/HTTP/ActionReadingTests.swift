@@ -10,20 +10,22 @@ struct ActionReadingTests {
         title: "Form",
         elements: [
             .form(
-                "who", name: "Who",
-                ScreenForm(
-                    fields: [
-                        ScreenField(id: "name", label: "Name", input: .text("", autocomplete: nil)),
-                        ScreenField(id: "born", label: "Born", input: .day(nil, first: nil, last: nil)),
-                        ScreenField(id: "at", label: "At", input: .time(nil)),
-                        ScreenField(id: "weight", label: "Weight", input: .number(nil, least: nil, most: nil, unit: "kg")),
-                        ScreenField(id: "kinds", label: "Kinds", input: .choice([], selected: [], severalAllowed: true)),
-                        ScreenField(id: "agreed", label: "Agreed", input: .toggle(false)),
-                    ], submit: "Send"))
+                "who", name: "Who", submit: "Send",
+                [
+
+                    ScreenField(id: "name", label: "Name", input: .text("", autocomplete: nil)),
+                    ScreenField(id: "born", label: "Born", input: .day(nil, first: nil, last: nil)),
+                    ScreenField(id: "at", label: "At", input: .time(nil)),
+                    ScreenField(id: "weight", label: "Weight", input: .number(nil, least: nil, most: nil, unit: "kg")),
+                    ScreenField(id: "kinds", label: "Kinds", input: .choice([], selected: [], severalAllowed: true)),
+                    ScreenField(id: "agreed", label: "Agreed", input: .toggle(false)),
+                ])
         ])
 
     private static func action(_ form: String) -> ScreenAction? {
-        guard let body: FormBody = FormBody(Array(form.utf8)), case .action(let action) = ActionReading.read(body, on: screen) else { return nil }
+        guard let body: FormBody = FormBody(Array(form.utf8)), case .action(let action) = ActionReading.read(body, on: screen) else {
+            return nil
+        }
         return action
     }
 

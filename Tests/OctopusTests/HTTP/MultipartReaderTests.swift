@@ -36,7 +36,8 @@ struct MultipartReaderTests {
         for _ in 0..<40 {
             // Files that are full of what looks like a boundary.
             let parts: [String] = ["\r", "\n", "\r\n", "--", "-", "x", "x-1", "\r\n--x-", "\r\n--x-2", "a"]
-            let file: [UInt8] = (0..<Int.random(in: 0...60, using: &random)).flatMap { _ in Array(parts.randomElement(using: &random)!.utf8) }
+            let file: [UInt8] = (0..<Int.random(in: 0...60, using: &random)).flatMap { _ in Array(parts.randomElement(using: &random)!.utf8)
+            }
             guard !String(decoding: [13, 10] + file + [13, 10], as: UTF8.self).contains("\r\n--x-1") else { continue }
             let events: [MultipartReader.Event] = try Self.read(Self.whole(file)) { _ in Int.random(in: 1...9, using: &random) }
             #expect(events.first == .field(name: "token", value: "abc"))

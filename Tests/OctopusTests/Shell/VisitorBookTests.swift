@@ -17,7 +17,7 @@ struct VisitorBookTests {
 
     private static func signedIn() -> SignedIn {
         let session: SessionDescription = SessionDescription(
-            id: UUID(), user: UUID(), name: "ada", role: .patient, issued: Date(), expires: Date() + .seconds(3600))
+            id: UUID(), user: UUID(), name: "ada", role: .patient, issued: Date(), expires: Date(timeIntervalSinceNow: 3600))
         return SignedIn(token: "secret", session: session)
     }
 
@@ -48,7 +48,7 @@ struct VisitorBookTests {
 
     @Test("A session that is over is nobody's")
     func expiry() {
-        let visitor: Visitor = VisitorBook(world: World(clock: .fixed(Date() + .seconds(7200)))).add(from: "")
+        let visitor: Visitor = VisitorBook(world: World(clock: .fixed(Date(timeIntervalSinceNow: 7200)))).add(from: "")
         visitor.signIn(Self.signedIn())
         #expect(visitor.person == nil)
     }

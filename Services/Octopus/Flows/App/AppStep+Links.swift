@@ -1,3 +1,4 @@
+import AppointmentsIO
 import AuthenticationIO
 import ClinicalRecordsIO
 import ColonnadePresentation
@@ -9,7 +10,7 @@ extension AppStep {
     init?(link: Route, of vertical: String) {
         let step: AppStep? =
             switch vertical {
-            case "appointments": AppointmentsStep(link: link).map(AppStep.appointments)
+            case "appointments": link.value(as: AppointmentsLink.self).flatMap(Self.step)
             case "authentication": link.value(as: AuthenticationLink.self).flatMap(Self.step)
             case "clinical-records": link.value(as: ClinicalRecordsLink.self).flatMap(Self.step)
             case "maps": link.value(as: MapsLink.self).flatMap(Self.step)
@@ -17,6 +18,16 @@ extension AppStep {
             }
         guard let step else { return nil }
         self = step
+    }
+
+    private static func step(_ link: AppointmentsLink) -> AppStep? {
+        switch link {
+        case .list(let patient): .appointments(.list(of: .patient(patient)))
+        case .book(let patient): .appointments(.booking(for: .patient(patient), key: nil, near: nil))
+        case .today(let clinic): .appointments(.today(clinic: clinic))
+        case .appointment(let id): .appointments(.appointment(id: id, of: .patient(nil)))
+        case .unknown: nil
+        }
     }
 
     private static func step(_ link: AuthenticationLink) -> AppStep? {

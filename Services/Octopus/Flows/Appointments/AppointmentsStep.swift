@@ -35,18 +35,6 @@ public enum AppointmentsStep: FlowStep {
             return nil
         }
     }
-
-    /// Where a deep link leads; nil where it is none of appointments'. What belongs to a booking that goes on is no link.
-    init?(link: Route) {
-        let own: AppointmentsOwner = .patient(nil)
-        let route: AppointmentsFlowRoute? =
-            link.value().map { AppointmentsFlowRoute.list($0, of: own) } ?? link.value().map {
-                AppointmentsFlowRoute.appointment($0, of: own)
-            }
-            ?? link.value().map(AppointmentsFlowRoute.today)
-        guard let route, let step: AppointmentsStep = AppointmentsStep(after: route) else { return nil }
-        self = step
-    }
 }
 
 /// A booking that goes on.
