@@ -20,8 +20,8 @@ final class ShownScreen: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await screen.show(board) }
             group.addTask {
+                defer { screen.actions.finish() }
                 try await body(screen)
-                screen.actions.finish()
             }
             try await group.waitForAll()
         }
