@@ -139,10 +139,15 @@ class Person:
     # What there is
 
     def element(self, name: str):
-        return self.browser.find_element(By.CSS_SELECTOR, f'[id^="e."][id$=".{name}"]')
+        return self.front(f'[id^="e."][id$=".{name}"]')
 
     def form(self, name: str):
-        return self.browser.find_element(By.CSS_SELECTOR, f'form[id^="e."][id$=".{name}.form"]')
+        return self.front(f'form[id^="e."][id$=".{name}.form"]')
+
+    def front(self, selector: str):
+        """What lies over the page comes before the page."""
+        over = self.browser.find_elements(By.CSS_SELECTOR, "#modal " + selector)
+        return over[0] if over else self.browser.find_element(By.CSS_SELECTOR, selector)
 
     def text_of(self, name: str) -> str:
         return self.until(f"the text of {name}", lambda: self.element(name).text)

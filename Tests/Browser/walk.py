@@ -9,10 +9,8 @@ import json
 import pathlib
 import sys
 
-from axe_core_python.sync_selenium import Axe
-
-import browsing
 from app import PATIENT, ROOT, App, Person
+from gallery import findings
 
 
 def main() -> int:
@@ -56,19 +54,21 @@ class Walk:
 
     def operator(self):
         person = self.person
-        self.at("sign-up")
         person.go("/sign-up?code=" + self.app.first_code())
+        person.wait_element("signUp")
+        self.at("sign-up")
         person.fill("signUp", password="correct horse battery", again="correct horse battery")
         person.wait_text("operator")
         self.at("home of the operator")
-        self.at("import")
         person.go("/import")
+        person.wait_element("bundle")
+        self.at("import")
         person.upload("bundle", "file", ROOT / "deploy/data/samples/ana-keller.json")
         person.wait_element("result")
         self.at("imported")
         person.go("/import")
         person.upload("bundle", "file", ROOT / "deploy/data/places.geojson")
-        person.wait_element("problem")
+        person.wait_text("was not imported")
         self.at("import refused")
         person.go("/invite")
         person.fill("invite", name="Ana Keller", role="patient", patient=PATIENT)
@@ -134,8 +134,7 @@ class Walk:
         self.steps.append(place)
         if not self.scripts:
             return self.picture(place)
-        for violation in Axe().run(self.person.browser)["violations"]:
-            self.faults.append(f"axe, {place}: {violation['id']}: {violation['nodes'][0]['html'][:200]}")
+        self.faults += findings(self.person.browser, place)
         for entry in self.person.browser.get_log("browser"):
             if entry["level"] == "SEVERE" and "favicon" not in entry["message"]:
                 self.faults.append(f"console, {place}: {entry['message'][:300]}")

@@ -3,8 +3,8 @@ import NIOCore
 
 /// What the door knows of a request beside what it says.
 struct DoorContext: RequestContext, RemoteAddressRequestContext {
-    var coreContext: CoreRequestContextStorage
     let remoteAddress: SocketAddress?
+    var coreContext: CoreRequestContextStorage
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

@@ -5,6 +5,19 @@ import OctopusMarkup
 
 /// What holds for every answer: who may ask, what browsers may do with it, and how faults are told.
 struct DoorRules: RouterMiddleware {
+    private static let fields: HTTPFields = {
+        var fields: HTTPFields = [
+            .contentSecurityPolicy: Markup.contentSecurityPolicy, .xContentTypeOptions: "nosniff",
+        ]
+        for (name, value): (String, String) in [
+            ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"), ("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)"),
+        ] {
+            if let name: HTTPField.Name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return fields
+    }()
+
     let door: Door
 
     func handle(
@@ -35,17 +48,4 @@ struct DoorRules: RouterMiddleware {
             id: "fault", application: door.configuration.application, token: "", navigation: [home], tiles: [tile], isLive: false)
         return .html(Markup.page(page, writing: door.writing(request)), status: fault.status)
     }
-
-    private static let fields: HTTPFields = {
-        var fields: HTTPFields = [
-            .contentSecurityPolicy: Markup.contentSecurityPolicy, .xContentTypeOptions: "nosniff",
-        ]
-        for (name, value): (String, String) in [
-            ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
-            ("Cross-Origin-Resource-Policy", "same-origin"), ("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)"),
-        ] {
-            if let name: HTTPField.Name = HTTPField.Name(name) { fields[name] = value }
-        }
-        return fields
-    }()
 }

@@ -22,7 +22,7 @@ struct PageDrawing {
         let tiles: [Tile] = view.main.map { tile($0, canGoBack: !isHome) }
         let modal: LiveScreen? = view.modal ?? view.secondary
         return Page(
-            id: page.id, title: isHome && tiles.count > 1 ? application : nil, application: application, token: visitor.token,
+            id: page.id, title: isHome && tiles.count > 1 ? "Home" : nil, application: application, token: visitor.token,
             visitor: visitor.person?.session.name,
             navigation: page.flows.places.map { PageLink(title: $0.title, path: $0.path, isCurrent: $0.path == page.link) },
             tiles: tiles, modal: modal.map { tile($0, canGoBack: false) },

@@ -13,9 +13,9 @@ public struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
         case parameter(String, ParameterType)
     }
 
-    let segments: [Segment]
     /// The pattern as it was written.
     public let description: String
+    let segments: [Segment]
 
     /// Reads a pattern.
     /// - Throws: what is wrong with it, and what would be right.

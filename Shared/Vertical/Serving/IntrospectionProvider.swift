@@ -11,17 +11,15 @@ final class IntrospectionProvider: IntrospectionInterface {
     private let description: VerticalDescription
     private let generation: UInt64
     private let started: Date
-    private let openers: LinkOpeners
-    private let mainboard: Motherboard
+    private let openLink: @Sendable (String) async -> LinkAnswer
     /// The server that serves this provider too; set once, before it serves.
     private let server: Mutex<Server?> = Mutex(nil)
 
-    init(description: VerticalDescription, generation: UInt64, started: Date, openers: LinkOpeners, mainboard: Motherboard) {
+    init(description: VerticalDescription, generation: UInt64, started: Date, openLink: @escaping @Sendable (String) async -> LinkAnswer) {
         self.description = description
         self.generation = generation
         self.started = started
-        self.openers = openers
-        self.mainboard = mainboard
+        self.openLink = openLink
     }
 
     func watch(_ server: Server) {
@@ -60,7 +58,7 @@ final class IntrospectionProvider: IntrospectionInterface {
     }
 
     func openLink(_ input: LinkRequest) async throws(Failure) -> LinkAnswer {
-        await openers.open(input.url, on: mainboard)
+        await openLink(input.url)
     }
 }
 

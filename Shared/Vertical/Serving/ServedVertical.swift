@@ -29,9 +29,13 @@ struct ServedVertical: Sendable {
             for module: any ModulePlugin in component.modulePlugins { module.installBarriers(on: mainboard) }
         }
         openers = LinkOpeners(plugin.urlOpenerPlugins)
+        // Held weakly: the motherboard holds what is served here.
         let introspection: IntrospectionProvider = IntrospectionProvider(
-            description: plugin.description, generation: options.generation, started: world.clock.now(), openers: openers,
-            mainboard: mainboard)
+            description: plugin.description, generation: options.generation, started: world.clock.now()
+        ) { [openers, weak mainboard] url in
+            guard let mainboard else { return .unmatched([]) }
+            return await openers.open(url, on: mainboard)
+        }
         let log: Logger = mainboard.log
         let report: ForeignError.Report = ForeignError.Report { error in log.error("a board failed", metadata: ["error": "\(error)"]) }
         server = Server(

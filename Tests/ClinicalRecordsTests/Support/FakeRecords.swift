@@ -8,13 +8,13 @@ import Synchronization
 
 /// Records of one patient, `p1`, as a test has them: what the use cases of a screen stand on.
 final class FakeRecords: ReadHistoryInterface, SummarizePatientInterface, FindPlacesInterface, FindPatientsInterface {
-    private let entries: Mutex<[RecordEntryDomainModel]>
-    private let news: (stream: AsyncStream<[RecordNewsDomainModel]>, continuation: AsyncStream<[RecordNewsDomainModel]>.Continuation) =
-        AsyncStream.makeStream()
     /// What was asked for, in order.
     let asked: Mailbox<HistoryQueryDomainModel> = Mailbox()
     /// Whether the session may see the patient.
     let isAllowed: Mutex<Bool> = Mutex(true)
+    private let entries: Mutex<[RecordEntryDomainModel]>
+    private let news: (stream: AsyncStream<[RecordNewsDomainModel]>, continuation: AsyncStream<[RecordNewsDomainModel]>.Continuation) =
+        AsyncStream.makeStream()
 
     /// - Parameter entries: newest first.
     init(_ entries: [RecordEntryDomainModel]) {

@@ -30,7 +30,7 @@ struct LinkPatternTests {
     @Test(
         "What is no link is none",
         arguments: [
-            "http://[", "/a//b", "/%", "/%4", "/%zz", "/%+5", "/%ff", "/a%00", "/a%0A", "/?a=%00",
+            "http://[", "/a//b", "/%ff", "/a%00", "/a%0A", "/?a=%00",
             "/" + String(repeating: "a", count: Link.longestURL),
         ])
     func noLinks(_ url: String) {

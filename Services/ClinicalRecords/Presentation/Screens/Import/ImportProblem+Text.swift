@@ -1,6 +1,6 @@
 import ClinicalRecordsDomain
+import Colonnade
 import ColonnadePresentation
-import ColonnadeSystemIO
 
 extension ImportProblem {
     /// Why, and what to do.

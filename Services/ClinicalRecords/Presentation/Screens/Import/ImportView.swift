@@ -1,6 +1,6 @@
 import ClinicalRecordsDomain
+import Colonnade
 import ColonnadePresentation
-import ColonnadeSystemIO
 
 /// The ids of the screen of imports.
 enum ImportElement {

@@ -1,6 +1,6 @@
 import ClinicalRecordsDomain
+import Colonnade
 import ColonnadePresentation
-import ColonnadeSystemIO
 
 /// An entry as a row of a screen says it, and no more: a thousand open screens keep theirs.
 struct HistoryRow: Hashable, Sendable {

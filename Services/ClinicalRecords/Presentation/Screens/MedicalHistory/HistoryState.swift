@@ -1,5 +1,5 @@
 import ClinicalRecordsDomain
-import ColonnadeSystemIO
+import Colonnade
 
 /// What a history's screen shows: a stretch of the history, without gaps, newest first.
 struct HistoryState: Hashable, Sendable {

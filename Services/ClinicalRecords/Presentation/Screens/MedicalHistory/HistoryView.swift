@@ -1,6 +1,6 @@
 import ClinicalRecordsDomain
+import Colonnade
 import ColonnadePresentation
-import ColonnadeSystemIO
 
 /// The ids of the history's screen.
 enum HistoryElement {

@@ -1,7 +1,7 @@
 import ClinicalRecordsDomain
 import ClinicalRecordsIO
+import Colonnade
 import ColonnadePresentation
-import ColonnadeSystemIO
 
 /// The ids of the summary's screen.
 enum SummaryElement {

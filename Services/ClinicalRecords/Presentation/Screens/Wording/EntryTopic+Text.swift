@@ -1,6 +1,6 @@
 import ClinicalRecordsDomain
+import Colonnade
 import ColonnadePresentation
-import ColonnadeSystemIO
 
 extension EntryTopicDomainModel {
     /// Names the topic in a screen's choices.

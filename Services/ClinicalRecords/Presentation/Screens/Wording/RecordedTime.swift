@@ -1,7 +1,6 @@
 import ClinicalRecordsDomain
-import ColonnadeContract
+import Colonnade
 import ColonnadePresentation
-import ColonnadeSystemIO
 
 /// When something was, as precisely as the record has it.
 struct RecordedTime: Hashable, Sendable {
