@@ -126,11 +126,17 @@ class Person:
         self.until(f"something of {element}", lambda: self.choices(element)[0].click() or True)
 
     def choices(self, element: str, choice: str | None = None):
+        """The buttons that choose, by a value of their own or by their form's."""
         value = f'[value="{choice}"]' if choice else ""
-        forms = self.element(element).find_elements(By.CSS_SELECTOR, f'form:has(input[name="value"]{value}):has(input[value="chosen"])')
-        buttons = [button for form in forms for button in form.find_elements(By.CSS_SELECTOR, "button")]
-        named = self.element(element).find_elements(By.CSS_SELECTOR, f'button[name="value"]{value}')
-        return [button for button in named + buttons if button.is_enabled()]
+        forms = self.element(element).find_elements(By.CSS_SELECTOR, 'form:has(input[name="event"][value="chosen"])')
+        if self.element(element).tag_name == "form":
+            forms.append(self.element(element))
+        buttons = []
+        for form in forms:
+            if form.find_elements(By.CSS_SELECTOR, f'input[name="value"]{value}'):
+                buttons += form.find_elements(By.CSS_SELECTOR, "button")
+            buttons += form.find_elements(By.CSS_SELECTOR, f'button[name="value"]{value}')
+        return [button for button in buttons if button.is_enabled()]
 
     def sign_out(self):
         self.until("signing out", lambda: self.browser.find_element(By.CSS_SELECTOR, 'form[action$="/sign-out"] button').click() or True)
@@ -162,7 +168,7 @@ class Person:
         self.until(f"'{text}'", lambda: text.lower() in self.browser.find_element(By.CSS_SELECTOR, "body").text.lower())
 
     def until(self, what: str, found):
-        deadline = time.monotonic() + self.patience
+        deadline, reload = time.monotonic() + self.patience, time.monotonic() + 2
         while True:
             last = None
             try:
@@ -176,10 +182,7 @@ class Person:
             if time.monotonic() > deadline:
                 raise AssertionError(f"{what} did not come {last or ''}: " + self.browser.find_element(By.CSS_SELECTOR, "body").text[:1500].replace("\n", " | "))
             time.sleep(0.05)
-            if not self.scripts:
+            if not self.scripts and time.monotonic() > reload:
                 # Without scripts a page shows what comes later when it is loaded again.
-                self.reload_if_working()
-
-    def reload_if_working(self):
-        if time.monotonic() % 1 < 0.06:
-            self.browser.refresh()
+                self.browser.refresh()
+                reload = time.monotonic() + 2

@@ -7,6 +7,7 @@ scripts and once without.
 import argparse
 import json
 import pathlib
+import re
 import sys
 
 from app import PATIENT, ROOT, App, Person
@@ -83,7 +84,7 @@ class Walk:
 
     def patient(self):
         person = self.person
-        person.go("/sign-up?code=" + self.code.split()[-1])
+        person.go("/sign-up?code=" + re.search(r"\w{4}(-\w{4})+", self.code)[0])
         person.fill("signUp", password="what Ana would say", again="what Ana would say")
         person.wait_text("Ana Keller")
         self.at("home of a patient")
