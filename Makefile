@@ -45,6 +45,7 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@.ci/tidy .build/browser/bin/python -B Tests/Browser/script.py --pages .build/gallery --report $(REPORTS)/script.json
 	@echo "==> the clinic in a browser"
 	@.ci/tidy .build/browser/bin/python -B Tests/Browser/walk.py --binaries .build/debug --report $(REPORTS)/browser.json
+	@.ci/tidy .build/browser/bin/python -B Tests/Browser/trials.py --binaries .build/debug --report $(REPORTS)/trials.json
 	@echo "==> the README's commands and files"
 	@.ci/tidy python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json
 	@echo "==> the README's walk"

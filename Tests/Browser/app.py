@@ -1,5 +1,6 @@
 """The clinic's app with a door of its own, and a person in front of it."""
 
+import json
 import pathlib
 import re
 import shutil
@@ -40,14 +41,37 @@ class App:
         subprocess.run([self.supervisor, "down", "--home", self.home], capture_output=True, check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def run(self, *arguments: str) -> str:
-        done = subprocess.run(
+    def supervise(self, *arguments: str) -> subprocess.CompletedProcess:
+        return subprocess.run(
             [self.supervisor, *arguments, "--home", self.home], capture_output=True, text=True, check=False, timeout=120)
+
+    def run(self, *arguments: str) -> str:
+        done = self.supervise(*arguments)
         assert done.returncode == 0, f"svc-supervisor {' '.join(arguments)}: {done.stdout}{done.stderr}"
         return done.stdout
 
     def logs(self) -> str:
         return self.run("logs", "octopus")
+
+    def status(self, vertical: str) -> dict:
+        return next(v for v in json.loads(self.run("status", "--json"))["verticals"] if v["name"] == vertical)
+
+    def pid(self, vertical: str) -> int:
+        return self.status(vertical)["pid"]
+
+    def generation(self, vertical: str) -> int:
+        return self.status(vertical)["generation"]
+
+    def memory(self, vertical: str) -> int:
+        """MiB of it in the machine's memory."""
+        text = pathlib.Path(f"/proc/{self.pid(vertical)}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) >> 10
+
+    def invite(self, operator: "Person", name: str, patient: str) -> str:
+        """A code for a patient, which an operator makes."""
+        operator.go("/invite")
+        operator.fill("invite", name=name, role="patient", patient=patient)
+        return re.search(r"\w{4}(-\w{4})+", operator.text_of("code"))[0]
 
     def first_code(self) -> str:
         return (self.home / "state/authentication/operator-invitation").read_text().strip()
@@ -154,6 +178,9 @@ class Person:
         """What lies over the page comes before the page."""
         over = self.browser.find_elements(By.CSS_SELECTOR, "#modal " + selector)
         return over[0] if over else self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def body(self) -> str:
+        return self.browser.find_element(By.CSS_SELECTOR, "body").text
 
     def text_of(self, name: str) -> str:
         return self.until(f"the text of {name}", lambda: self.element(name).text)

@@ -52,8 +52,8 @@ final class OctopusContainer: Sendable {
                 await CallMetadata.$current.withValue(CallMetadata(session: person.token)) { _ = try? await authentication.signOut() }
             }, world: bound)
         open(suite)
-        return ShellBoards(links: links, world: bound, address: { [self] in address }) { [self] visitor in makeFlows(visitor, world: bound)
-        }
+        return ShellBoards(
+            links: links, world: bound, address: { [self] in address }, flows: { [self] visitor in makeFlows(visitor, world: bound) })
     }
 
     /// Closes the door.

@@ -1,6 +1,5 @@
 import AuthenticationIO
 import Colonnade
-import ColonnadeEventLoop
 import ColonnadePresentation
 import ColonnadeSystemIO
 import OctopusShell
@@ -50,31 +49,75 @@ struct ShellBoards: ShellInterface {
         guard case .screen(let screen)? = (flows.modal.top ?? flows.primary.top)?.presented else {
             return .failed(board: "", reason: "The shell shows nothing for \(route.name).")
         }
-        let shown: Mutex<Screen?> = Mutex(nil)
-        var metadata: CallMetadata = CallMetadata(session: CallMetadata.current.session)
-        metadata.deadline = (MonotonicTime.read() + Self.patience).nanoseconds
-        do {
-            _ = try await world.bind {
-                try await CallMetadata.$current.withValue(metadata) {
-                    try await screen.open(Commands()) { output in
-                        guard case .screen(let whole) = output else { return }
-                        shown.withLock { $0 = whole }
-                        throw HasSeenEnough()
+        return await first(of: screen)
+    }
+
+    /// The screen as it is once it has stood still for a moment, or the patience is over.
+    private func first(of screen: PresentedScreen) async -> OpenOutcome {
+        let shown: ShownScreen = ShownScreen()
+        let failure: ScreenFailure? = await withTaskGroup(of: ScreenFailure?.self) { group in
+            group.addTask {
+                await world.bind {
+                    await CallMetadata.$current.withValue(CallMetadata(session: CallMetadata.current.session)) {
+                        do throws(ScreenFailure) {
+                            _ = try await screen.open(Commands()) { shown.take($0) }
+                            return nil
+                        } catch {
+                            return error
+                        }
                     }
                 }
             }
-        } catch {
-            if let whole: Screen = shown.withLock({ $0 }) { return .opened(board: screen.name, text: whole.plainText) }
-            let failure: ScreenFailure = error as? ScreenFailure ?? ScreenFailure(CallFailure<NoRefusal>(thrown: error))
-            let reason: String = failure.message.plainText
-            return failure.isBarrier ? .barrier(board: screen.name, reason: reason) : .failed(board: screen.name, reason: reason)
+            group.addTask {
+                await shown.settle(within: Self.patience, clock: world.clock)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
         }
-        return .failed(board: screen.name, reason: "The screen ended before it showed anything.")
+        if let whole: Screen = shown.screen { return .opened(board: screen.name, text: whole.plainText) }
+        guard let failure else { return .failed(board: screen.name, reason: "The screen has shown nothing for \(Self.patience).") }
+        let reason: String = failure.message.plainText
+        return failure.isBarrier ? .barrier(board: screen.name, reason: reason) : .failed(board: screen.name, reason: reason)
     }
 }
 
-/// The first screen is all that is printed.
-private struct HasSeenEnough: Error {}
+/// A screen as it comes.
+private final class ShownScreen: Sendable {
+    private struct State {
+        var screen: Screen?
+        var changes: Int = 0
+    }
+
+    /// A screen that has not changed for so long is what a person would see.
+    private static let moment: Duration = .milliseconds(300)
+
+    private let state: Mutex<State> = Mutex(State())
+
+    var screen: Screen? { state.withLock { $0.screen } }
+
+    func take(_ output: ScreenOutput) {
+        state.withLock { state in
+            state.changes += 1
+            switch output {
+            case .screen(let whole): state.screen = whole
+            case .changed(let changes): state.screen = (try? state.screen?.applying(changes)) ?? state.screen
+            case .route, .alert, .unknown: break
+            }
+        }
+    }
+
+    func settle(within patience: Duration, clock: WorldClock) async {
+        let end: Duration = clock.uptime() + patience
+        var seen: Int = -1
+        while clock.uptime() < end {
+            let (screen, changes): (Screen?, Int) = state.withLock { ($0.screen, $0.changes) }
+            if screen != nil, changes == seen { return }
+            seen = changes
+            guard (try? await clock.sleep(Self.moment)) != nil else { return }
+        }
+    }
+}
 
 /// The operator, who opens one link with the session of the call, and does nothing with it.
 private final class OperatorAtShell: FlowsOwner {

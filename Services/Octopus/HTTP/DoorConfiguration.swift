@@ -57,7 +57,7 @@ enum DoorLimits {
     /// For how long the first answer waits for screens: what is not there by then comes later.
     static let firstLook: Duration = .milliseconds(400)
     /// For how long the answer to a form waits for what comes of it, at first and while the screen says that it is at work.
-    static let reaction: Duration = .milliseconds(700)
+    static let reaction: Duration = .seconds(3)
     static let work: Duration = .seconds(5)
     /// Between two signs of life in an event stream.
     static let heartbeat: Duration = .seconds(15)

@@ -5,7 +5,12 @@
 public struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     /// What a parameter may stand for.
     public enum ParameterType: String, Sendable, CaseIterable {
-        case text, integer, day
+        /// Any text of one segment.
+        case text
+        /// What an `Int` is written as, without a plus sign or zeros in front.
+        case integer
+        /// A day of the calendar as in `2026-11-23`.
+        case day
     }
 
     enum Segment: Hashable, Sendable {

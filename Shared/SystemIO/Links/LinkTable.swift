@@ -31,14 +31,31 @@ public struct LinkTable: Sendable {
         }
     }
 
-    /// The pattern that is most like a path that none matches: with the most segments in common, and then the nearest number of them.
+    /// The pattern that is written most like a path that none matches; a parameter is like any segment.
     public static func nearest(to path: String, among patterns: [String]) -> String? {
         let wanted: [Substring] = path.split(separator: "/")
-        let scored: [(pattern: String, common: Int, distance: Int)] = patterns.map { pattern in
+        let scored: [(pattern: String, distance: Int)] = patterns.map { pattern in
             let segments: [Substring] = pattern.split(separator: "/")
-            let common: Int = zip(wanted, segments).prefix { $0 == $1 || $1.hasPrefix("{") }.count
-            return (pattern, common, abs(wanted.count - segments.count))
+            let distances: [Int] = zip(wanted, segments).map { $1.hasPrefix("{") ? 0 : distance($0, $1) }
+            // A segment too many or too few is worse than a slip of the keyboard.
+            return (pattern, distances.reduce(4 * abs(wanted.count - segments.count), +))
         }
-        return scored.min { ($1.common, $0.distance, $0.pattern) < ($0.common, $1.distance, $1.pattern) }?.pattern
+        return scored.min { ($0.distance, $0.pattern) < ($1.distance, $1.pattern) }?.pattern
+    }
+
+    /// How many letters have to be put in, taken out or changed (Levenshtein); of long words only their begin counts.
+    private static func distance(_ left: Substring, _ right: Substring) -> Int {
+        let (left, right): ([UInt8], [UInt8]) = (Array(left.utf8.prefix(40)), Array(right.utf8.prefix(40)))
+        var row: [Int] = Array(0...right.count)
+        for (index, letter): (Int, UInt8) in left.enumerated() {
+            var corner: Int = row[0]
+            row[0] = index + 1
+            for (column, other): (Int, UInt8) in right.enumerated() {
+                let changed: Int = corner + (letter == other ? 0 : 1)
+                corner = row[column + 1]
+                row[column + 1] = min(changed, corner + 1, row[column] + 1)
+            }
+        }
+        return row[right.count]
     }
 }
