@@ -56,6 +56,26 @@ struct FollowTests {
         #expect(try await follower.nextID() == "+Observation/b")
     }
 
+    @Test("what was entered in error is told as taken back, to those who may have seen it, and what is restored as changed")
+    func takenBack() async throws {
+        let records: TestRecords = try TestRecords()
+        try await records.load(TestBundle.bundle([TestBundle.patient(), TestBundle.observation("a")]))
+        let follower: Follower = try await Follower(records, FollowQueryDomainModel(patient: "p1"))
+        _ = try await follower.next()
+        let error: (String) -> String = { id in
+            TestBundle.entry(
+                """
+                {"resourceType":"Observation","id":"\(id)","status":"entered-in-error","subject":{"reference":"Patient/p1"}}
+                """)
+        }
+        try await records.load(TestBundle.bundle([error("never"), error("a"), TestBundle.observation("b")]))
+        #expect(try await follower.nextID() == "-Observation/a")
+        #expect(try await follower.nextID() == "+Observation/b")
+        #expect(try await records.summary.execute(patient: "p1").topics == [.observation: 1])
+        try await records.load(TestBundle.bundle([TestBundle.observation("a")]))
+        #expect(try await follower.nextID() == "~Observation/a")
+    }
+
     @Test("filters by patient and topic")
     func filters() async throws {
         let records: TestRecords = try TestRecords()
@@ -203,6 +223,7 @@ extension RecordNewsDomainModel {
         case .following: "following"
         case .added(let entry): "+\(entry.id)"
         case .changed(let entry): "~\(entry.id)"
+        case .takenBack(let id): "-\(id)"
         }
     }
 }

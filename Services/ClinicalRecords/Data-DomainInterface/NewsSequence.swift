@@ -46,8 +46,12 @@ struct NewsSequence: AsyncSequence, Sendable {
         }
 
         private static func news(_ row: ResourceDataModel, since seen: Int64) throws -> RecordNewsDomainModel? {
-            guard let entry: RecordEntryDomainModel = try EntryWording.entry(row) else { return nil }
             let cursor: String = RecordCursor.text(change: row.changed)
+            guard row.isEntry else {
+                // Who has not seen it need not hear that it was taken back.
+                return row.added > seen ? nil : RecordNewsDomainModel(.takenBack(id: row.key), cursor: cursor)
+            }
+            guard let entry: RecordEntryDomainModel = try EntryWording.entry(row) else { return nil }
             return RecordNewsDomainModel(row.added > seen ? .added(entry) : .changed(entry), cursor: cursor)
         }
     }

@@ -10,14 +10,15 @@ public struct PatientsFromResources: SummarizePatientInterface {
     }
 
     public func summary(ofPatient patient: String) async throws -> RecordSummaryDomainModel {
-        guard let found: (body: [UInt8], counts: [String: Int]) = try await repository.patient(patient) else {
+        guard let found: (body: [UInt8], counts: [String: Int], entries: [String: Int]) = try await repository.patient(patient) else {
             throw RecordsProblem.unknownPatient(patient)
         }
         let resource: FHIRPatient = try FHIRDecoder.decode(FHIRPatient.self, from: found.body)
         return RecordSummaryDomainModel(
             patient: patient, name: EntryWording.name(of: resource), birthDate: resource.birthDate?.text, counts: found.counts,
-            topics: found.counts.reduce(into: [:]) { topics, count in
-                if let topic: EntryTopicDomainModel = HistoryRules.topic(ofType: count.key) { topics[topic, default: 0] += count.value }
+            topics: found.entries.reduce(into: [:]) { topics, count in
+                guard count.value > 0, let topic: EntryTopicDomainModel = HistoryRules.topic(ofType: count.key) else { return }
+                topics[topic, default: 0] += count.value
             })
     }
 }

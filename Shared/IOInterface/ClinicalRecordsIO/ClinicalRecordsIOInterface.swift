@@ -1230,6 +1230,11 @@ extension FollowOutput: WireMessage {
                 writer.writeMessage(entryField, field: 1)
                 writer.writeString(cursor, field: 2)
             }
+        case .takenBack(let id, let cursor):
+            writer.writeNested(field: 4) { writer in
+                writer.writeString(id, field: 1)
+                writer.writeString(cursor, field: 2)
+            }
         case .unknown(let unknown): writer.writeUnrecognized(unknown)
         }
     }
@@ -1247,6 +1252,9 @@ extension FollowOutput: WireMessage {
             case 3:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readChanged(&nested)
+            case 4:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readTakenBack(&nested)
             default: result = .unknown(try reader.readUnrecognized(key))
             }
         }
@@ -1294,6 +1302,21 @@ extension FollowOutput: WireMessage {
         guard let entryField else { throw .missingField(1) }
         guard let cursor else { throw .missingField(2) }
         return .changed(entry: entryField, cursor: cursor)
+    }
+
+    private static func readTakenBack(_ reader: inout WireReader) throws(WireError) -> FollowOutput {
+        var id: String?
+        var cursor: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: id = try reader.readString(key)
+            case 2: cursor = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let id else { throw .missingField(1) }
+        guard let cursor else { throw .missingField(2) }
+        return .takenBack(id: id, cursor: cursor)
     }
 }
 
@@ -1996,7 +2019,7 @@ public enum ClinicalRecordsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "ClinicalRecords",
-        fingerprint: "1816ae961e85fd3c3ea7e8a032a16d406a8f1d67cf053449ee0120705218d8e5",
+        fingerprint: "bda901785428824e24cd8118f7cb3d1902d87c9ead76e532cde83d3a12878815",
         refusal: "ClinicalRecordsRefusal",
         boards: [boardImportBundle, boardSummary, boardMedicalHistory, boardFollow, boardMinorHistory, boardPatientsScreen, boardSummaryScreen, boardMedicalHistoryScreen, boardMinorHistoryScreen, boardDocumentScreen, boardImportScreen],
         types: [typeAlert, typeAlertChoice, typeBundleImport, typeBundlePosition, typeClinicalRecordsLink, typeClinicalRecordsRefusal, typeDocumentRoute, typeDocumentScreenInput, typeEntryKind, typeEntryPlace, typeFollowOutput, typeFollowRequest, typeHistoryEntry, typeHistoryPage, typeHistoryRequest, typeHistoryRoute, typeHistoryScreenInput, typeImportOutput, typeImportProgress, typeImportRoute, typeImportSummary, typeMinorHistoryRequest, typeMinorHistoryScreenInput, typePatientSummary, typePatientsRoute, typePatientsScreenInput, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSummaryRequest, typeSummaryRoute, typeSummaryScreenInput])
@@ -2345,6 +2368,12 @@ public enum ClinicalRecordsContract {
                 name: "changed", number: 3, documentation: "An entry that was there, and is different now.",
                 values: [
                     FieldDescriptor(name: "entry", number: 1, type: "HistoryEntry"),
+                    FieldDescriptor(name: "cursor", number: 2, type: "String"),
+                ]),
+            CaseDescriptor(
+                name: "takenBack", number: 4, documentation: "An entry that may have been there, and is none any more: it was entered in error.",
+                values: [
+                    FieldDescriptor(name: "id", number: 1, type: "String"),
                     FieldDescriptor(name: "cursor", number: 2, type: "String"),
                 ]),
         ],

@@ -323,6 +323,8 @@ public enum FollowOutput: Hashable, Sendable {
     case added(entry: HistoryEntry, cursor: String)
     /// An entry that was there, and is different now.
     case changed(entry: HistoryEntry, cursor: String)
+    /// An entry that may have been there, and is none any more: it was entered in error.
+    case takenBack(id: String, cursor: String)
     case unknown(Unrecognized)
 }
 

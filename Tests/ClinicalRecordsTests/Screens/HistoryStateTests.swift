@@ -1,6 +1,6 @@
 import ClinicalRecordsDomain
+import Colonnade
 import ColonnadePresentation
-import ColonnadeSystemIO
 import Testing
 
 @testable import ClinicalRecordsPresentation
@@ -46,6 +46,8 @@ struct HistoryStateTests {
         state.place(FakeRecords.entry("3", at: nil))
         state.place(FakeRecords.entry("2", at: -1))
         #expect(state.rows.map(\.id) == ["Observation/1"])
+        state.remove("Observation/1")
+        #expect(state.rows.isEmpty)
     }
 
     @Test("It is never longer than it may be, and says at which end something is left out")

@@ -5,7 +5,7 @@ import GRDB
 struct HistorySQL: Sendable {
     private static let columns: String = """
         SELECT resource.number, resource.key, resource.type, subject.patient, resource.time, resource.added,
-            resource.changed, resource.body, organization.body AS organization
+            resource.changed, subject.isEntry, resource.body, organization.body AS organization
         FROM subject JOIN resource ON resource.number = subject.resource
         LEFT JOIN resource AS meeting ON meeting.key = resource.encounter
         LEFT JOIN resource AS organization ON organization.key = COALESCE(resource.provider, meeting.provider)
@@ -30,9 +30,9 @@ struct HistorySQL: Sendable {
         self.arguments = arguments + [limit]
     }
 
-    /// What came or changed.
+    /// What came or changed, with what was taken back.
     init(changesAfter change: Int64, _ filter: RecordFilter, limit: Int) {
-        let (conditions, arguments): ([String], StatementArguments) = Self.conditions(filter)
+        let (conditions, arguments): ([String], StatementArguments) = Self.conditions(filter, areTakenBackToo: true)
         // One patient's are found among the patient's own, in order; everybody's by all that has changed.
         let changed: String = filter.patient == nil ? "resource.changed" : "subject.changed"
         sql = """
@@ -63,8 +63,8 @@ struct HistorySQL: Sendable {
         self.arguments = arguments + StatementArguments(keys) + [encounter, encounter, limit]
     }
 
-    private static func conditions(_ filter: RecordFilter) -> ([String], StatementArguments) {
-        var conditions: [String] = ["subject.isEntry"]
+    private static func conditions(_ filter: RecordFilter, areTakenBackToo: Bool = false) -> ([String], StatementArguments) {
+        var conditions: [String] = areTakenBackToo ? [] : ["subject.isEntry"]
         var arguments: StatementArguments = []
         if let patient: String = filter.patient {
             conditions.append("subject.patient = ?")

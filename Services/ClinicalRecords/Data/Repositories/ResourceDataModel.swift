@@ -16,6 +16,8 @@ public struct ResourceDataModel: Hashable, Sendable {
     /// When it came and when it last changed, in the order of imports.
     public let added: Int64
     public let changed: Int64
+    /// False for what is no history, or was taken back.
+    public let isEntry: Bool
     /// The resource as FHIR JSON.
     public let body: [UInt8]
     /// The Organization in which it was made, as FHIR JSON.

@@ -12,15 +12,19 @@ public struct ResourceRepository: Sendable {
         pool = database.pool
     }
 
-    /// A Patient resource as FHIR JSON, and the number of resources by type that refer to the patient; nil where there
-    /// is no such resource.
-    public func patient(_ id: String) async throws -> (body: [UInt8], counts: [String: Int])? {
+    /// A Patient resource as FHIR JSON, and the number of resources by type that refer to the patient, and of those that are entries;
+    /// nil where there is no such resource.
+    public func patient(_ id: String) async throws -> (body: [UInt8], counts: [String: Int], entries: [String: Int])? {
         try await pool.read { db in
             let body: Data? = try Data.fetchOne(db, sql: "SELECT body FROM resource WHERE key = ?", arguments: ["Patient/" + id])
             guard let body else { return nil }
             let rows: [Row] = try Row.fetchAll(
-                db, sql: "SELECT type, COUNT(*) AS amount FROM subject WHERE patient = ? GROUP BY type", arguments: [id])
-            return (Array(body), rows.reduce(into: [:]) { $0[$1["type"]] = $1["amount"] })
+                db, sql: "SELECT type, COUNT(*) AS amount, SUM(isEntry) AS entries FROM subject WHERE patient = ? GROUP BY type",
+                arguments: [id])
+            return (
+                Array(body), rows.reduce(into: [:]) { $0[$1["type"]] = $1["amount"] },
+                rows.reduce(into: [:]) { $0[$1["type"]] = $1["entries"] }
+            )
         }
     }
 
@@ -53,7 +57,7 @@ public struct ResourceRepository: Sendable {
         }
     }
 
-    /// History entries that came or changed after the change with this number, in that order.
+    /// History entries that came, changed or were taken back after the change with this number, in that order.
     /// - Parameter limit: how many at most; fewer come where they are large.
     public func changes(after change: Int64, _ filter: RecordFilter, limit: Int) async throws -> [ResourceDataModel] {
         let query: HistorySQL = HistorySQL(changesAfter: change, filter, limit: limit)
@@ -88,7 +92,8 @@ extension ResourceDataModel {
         let time: Int64? = row["time"]
         self.init(
             number: row["number"], key: row["key"], type: row["type"], patient: row["patient"],
-            time: time.map { .init(microseconds: $0) }, added: row["added"], changed: row["changed"], body: Array(body),
+            time: time.map { .init(microseconds: $0) }, added: row["added"], changed: row["changed"], isEntry: row["isEntry"],
+            body: Array(body),
             organization: organization.map { Array($0) })
     }
 }

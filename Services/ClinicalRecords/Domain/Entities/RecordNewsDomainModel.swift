@@ -7,6 +7,8 @@ public struct RecordNewsDomainModel: Hashable, Sendable {
         case added(RecordEntryDomainModel)
         /// An entry that was there, and is different now.
         case changed(RecordEntryDomainModel)
+        /// An entry that may have been there, and is none any more: it was entered in error.
+        case takenBack(id: String)
     }
 
     public let subject: Subject

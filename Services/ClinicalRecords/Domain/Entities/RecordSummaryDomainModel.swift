@@ -7,7 +7,7 @@ public struct RecordSummaryDomainModel: Hashable, Sendable {
     public let birthDate: String?
     /// Resources by FHIR type, among those whose `subject` or `patient` refers to the patient.
     public let counts: [String: Int]
-    /// The same by what they are about, of those types that are medical history.
+    /// Entries of the medical history by what they are about.
     public let topics: [EntryTopicDomainModel: Int]
 
     public init(

@@ -31,14 +31,14 @@ public struct FollowHistoryUseCase: Sendable {
 extension RecordNewsDomainModel {
     fileprivate var entry: RecordEntryDomainModel? {
         switch subject {
-        case .following: nil
+        case .following, .takenBack: nil
         case .added(let entry), .changed(let entry): entry
         }
     }
 
     fileprivate func with(entry: RecordEntryDomainModel) -> RecordNewsDomainModel {
         switch subject {
-        case .following: self
+        case .following, .takenBack: self
         case .added: RecordNewsDomainModel(.added(entry), cursor: cursor)
         case .changed: RecordNewsDomainModel(.changed(entry), cursor: cursor)
         }

@@ -32,6 +32,7 @@ extension FollowOutput {
         case .following: self = .following(cursor: model.cursor)
         case .added(let entry): self = .added(entry: HistoryEntry(entry), cursor: model.cursor)
         case .changed(let entry): self = .changed(entry: HistoryEntry(entry), cursor: model.cursor)
+        case .takenBack(let id): self = .takenBack(id: id, cursor: model.cursor)
         }
     }
 }

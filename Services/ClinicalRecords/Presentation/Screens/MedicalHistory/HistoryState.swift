@@ -66,6 +66,11 @@ struct HistoryState: Hashable, Sendable {
         isCutAbove = true
     }
 
+    /// Leaves out what was taken back.
+    mutating func remove(_ entry: String) {
+        rows.removeAll { $0.id == entry }
+    }
+
     /// Puts an entry that has come or changed where it belongs.
     mutating func place(_ entry: RecordEntryDomainModel) {
         let row: HistoryRow = HistoryRow(entry)

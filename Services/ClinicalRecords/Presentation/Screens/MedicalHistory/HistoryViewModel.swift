@@ -46,6 +46,7 @@ final class HistoryViewModel: ViewModel {
                 for news: RecordNewsDomainModel in batch {
                     switch news.subject {
                     case .added(let entry), .changed(let entry): state.place(entry)
+                    case .takenBack(let id): state.remove(id)
                     case .following: break
                     }
                 }
