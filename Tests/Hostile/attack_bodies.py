@@ -66,7 +66,7 @@ def spoiled_values(stage: Stage) -> None:
     _inputs(stage, bodies)
 
 
-@attack("commands-spoiled", (ECHO, "svc-maps"))
+@attack("commands-spoiled", (ECHO, "svc-maps"), soak=False)  # its board is the operator's, and a soak comes by another edge
 def commands_spoiled(stage: Stage) -> None:
     """Commands that do not parse, one in each conversation, by the thousand."""
     talk = stage.boards.conversation
