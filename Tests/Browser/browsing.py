@@ -1,10 +1,15 @@
 """A browser, and a server that gives it pages as the shell does."""
 
+import atexit
 import functools
 import http.server
+import os
 import pathlib
 import queue
+import shutil
+import tempfile
 import threading
+import time
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -60,6 +65,22 @@ def serve(folder: pathlib.Path):
     return server, f"http://127.0.0.1:{server.server_port}"
 
 
+@functools.cache
+def temporary() -> str:
+    """A folder for what browsers leave behind, their profiles and sockets; it goes when this program ends."""
+    folder = tempfile.mkdtemp(prefix="browser.")
+    atexit.register(remove, folder)
+    return folder
+
+
+def remove(folder: str):
+    """Removes a folder in which a browser that was ended may write for another moment."""
+    deadline = time.monotonic() + 10
+    while os.path.exists(folder) and time.monotonic() < deadline:
+        shutil.rmtree(folder, ignore_errors=True)
+        time.sleep(0.05)
+
+
 def browser(scripts: bool = True):
     options = webdriver.ChromeOptions()
     for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1"]:
@@ -67,4 +88,5 @@ def browser(scripts: bool = True):
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     if not scripts:
         options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
-    return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    service = Service("/usr/bin/chromedriver", env={**os.environ, "TMPDIR": temporary()})
+    return webdriver.Chrome(options=options, service=service)

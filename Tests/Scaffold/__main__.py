@@ -140,7 +140,7 @@ class Scaffold:
         run([self.swift, "build", "--build-tests", "--explicit-target-dependency-import-check", "error"], self.folder, show=True)
 
     def new(self, *arguments: str) -> None:
-        run([self.interface, "new", NAME, *arguments], self.folder)
+        run([self.interface, "new", NAME, "--launcher", self.launcher, *arguments], self.folder)
 
     def make(self) -> None:
         """A vertical and a board more, checked as everything that is written by hand."""
