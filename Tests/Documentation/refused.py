@@ -29,15 +29,15 @@ def problems(page: str, tool: pathlib.Path, root: pathlib.Path) -> list[str]:
 
 
 def changed(source: str, difference: str) -> str:
-    """A source with lines replaced; what is only added becomes the first of the protocol."""
+    """A source with lines replaced, each where it stands first; what is only added becomes the first of the protocol."""
     gone: str | None = None
     for line in difference.splitlines():
         if line.startswith("-"):
             gone = line[1:]
             continue
         start = gone or re.search(r"^public protocol .*$", source, re.MULTILINE)[0]
-        if source.splitlines().count(start) != 1:
-            raise ValueError(f"the refused change in README.md is about a line that stands not once in its file: {start}")
-        source = source.replace(f"{start}\n", f"{line[1:]}\n" if gone else f"{start}\n{line[1:]}\n")
+        if start not in source.splitlines():
+            raise ValueError(f"the refused change in README.md is about a line that does not stand in its file: {start}")
+        source = source.replace(f"{start}\n", f"{line[1:]}\n" if gone else f"{start}\n{line[1:]}\n", 1)
         gone = None
     return source
