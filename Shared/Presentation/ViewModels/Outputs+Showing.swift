@@ -32,7 +32,7 @@ extension OutputSequence where Element == ScreenOutput {
 
     /// Runs a screen inside the body of a board that has more to do: that counts open screens, or gives up those on which nothing is done.
     /// - Parameters:
-    ///   - view: as in ``init(showing:_:limits:model:)``, and so are the others.
+    ///   - view: the view: a function from the model's state to a screen.
     ///   - actions: the board's commands.
     ///   - limits: what a screen and an action may hold.
     ///   - emit: takes what is shown.

@@ -135,6 +135,11 @@ final class ServedActivation: ServedCall {
         }
     }
 
+    /// Forgets a handler that is not to run: it holds this activation, and both would stay for ever.
+    func dropHandler() {
+        state.change { $0.handler = nil }
+    }
+
     /// Runs a handler with the metadata bound around it.
     func run(_ handler: Handler) async -> Reply {
         await CallMetadata.$current.withValue(metadata.served) { await handler.body(self) }

@@ -11,7 +11,7 @@ struct HeldBackCall {
 
 /// Calls that wait at barriers before their handlers start. Each leaves in one of four ways: it is admitted, rejected, or
 /// cancelled (by its consumer, its deadline or its connection's end), or the server drains. Then the handlers' tasks or
-/// ``handlerEnded(_:_:)`` take over, so that all terminal frames come from one place.
+/// ``turnAway(_:_:)`` take over, so that all terminal frames come from one place.
 extension ServerConnection {
     /// Asks the board's barrier, if it has one.
     /// - Returns: false if the handler may start now.
@@ -20,11 +20,11 @@ extension ServerConnection {
         let visitor: BarrierVisitor = BarrierVisitor(consumer: consumer, metadata: call.metadata, bytes: arrivingBytes)
         switch barrier.admit(visitor, decide: { [unowned self] fault in self.decided(call, fault) }) {
         case .pass: return false
-        case .fail(let fault): handlerEnded(call, .fail(fault))
+        case .fail(let fault): turnAway(call, fault)
         case .wait(let place):
             guard !core.isDraining else {
                 place.leave()
-                handlerEnded(call, .fail(core.drainingAtBarrier))
+                turnAway(call, core.drainingAtBarrier)
                 return true
             }
             core.heldBack[ObjectIdentifier(call)] = HeldBackCall(
@@ -35,7 +35,7 @@ extension ServerConnection {
 
     private func decided(_ call: ServedActivation, _ fault: Fault?) {
         guard let held: HeldBackCall = core.heldBack.removeValue(forKey: ObjectIdentifier(call)) else { return }
-        if let fault { return handlerEnded(call, .fail(fault)) }
+        if let fault { return turnAway(call, fault) }
         startHandler(of: call, takesCommands: held.takesCommands)
     }
 
@@ -54,7 +54,7 @@ extension ServerCore {
         heldBack.removeAll()
         for held: HeldBackCall in waiting {
             held.place.leave()
-            held.connection.handlerEnded(held.call, .fail(drainingAtBarrier))
+            held.connection.turnAway(held.call, drainingAtBarrier)
         }
     }
 

@@ -64,7 +64,7 @@ extension ServerConnection {
     func handlerWaits(_ call: ServedActivation, takesCommands: Bool) {
         let position: Int = call.position
         counters.change { $0[position].begin() }
-        guard takeIn(call) else { return handlerEnded(call, .fail(core.noRoom)) }
+        guard takeIn(call) else { return turnAway(call, core.noRoom) }
         if isGuarded, holdBack(call, takesCommands: takesCommands) { return }
         startHandler(of: call, takesCommands: takesCommands)
     }
@@ -72,6 +72,12 @@ extension ServerConnection {
     func startHandler(of call: ServedActivation, takesCommands: Bool) {
         handlers.run(call, of: self)
         if takesCommands { grantCommands(call.stream, limits.commandCredit) }
+    }
+
+    /// Ends a call whose handler is not to run.
+    func turnAway(_ call: ServedActivation, _ fault: Fault) {
+        call.dropHandler()
+        handlerEnded(call, .fail(fault))
     }
 
     /// Ends a call that was cancelled before its turn.

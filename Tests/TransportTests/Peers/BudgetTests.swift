@@ -140,6 +140,65 @@ struct BudgetTests {
         }
     }
 
+    @Test("A call that is turned away leaves neither its handler nor its connection behind", arguments: TurnedAway.allCases)
+    func turnedAway(_ way: TurnedAway) async throws {
+        try await withRig(.unix) { rig in
+            let gone: EventQueue<Void> = EventQueue(loop: rig.providerLoop)
+            try await turnAway(way, in: rig, gone)
+            #expect(await gone.next() != nil, "nobody holds the implementation any more")
+        }
+    }
+
+    /// Who turns a call away before its handler starts.
+    enum TurnedAway: CaseIterable {
+        case budget
+        case barrier
+
+        var limits: Limits {
+            var limits: Limits = .patient
+            if self == .budget { limits.inboundBytes = limits.activationBytes / 2 }
+            return limits
+        }
+
+        var barriers: [BoardID: any BoardBarrier] {
+            self == .budget ? [:] : [BoardID(interface: "Echo", board: "pause"): ClosedBarrier()]
+        }
+    }
+
+    private struct ClosedBarrier: BoardBarrier {
+        func isOpen(for consumer: String?) -> Bool { false }
+
+        func admit(_ visitor: BarrierVisitor, decide: @escaping (Fault?) -> Void) -> BarrierVerdict {
+            .fail(Fault(.exhausted, "closed", outcome: .notDispatched))
+        }
+    }
+
+    private final class Owned: Sendable {
+        let gone: EventQueue<Void>
+
+        init(_ gone: EventQueue<Void>) { self.gone = gone }
+
+        deinit { gone.add(()) }
+    }
+
+    private func turnAway(_ way: TurnedAway, in rig: Rig, _ gone: EventQueue<Void>) async throws {
+        let owned: Owned = Owned(gone)
+        var echo: ScriptedEcho = ScriptedEcho()
+        echo.onPause = { _ in withExtendedLifetime(owned) { EchoPayload(bytes: []) } }
+        let configuration: ServerConfiguration = ServerConfiguration(
+            provider: "echo", dispatchers: [ConsumerDispatcher(EchoDispatcher(echo))], limits: way.limits, barriers: way.barriers)
+        let server: Server = Server(configuration: configuration, loop: rig.providerLoop)
+        server.serve(acceptor: try await rig.acceptor(), consumer: nil)
+        let peer: RawPeer = try await rig.rawConsumer()
+        peer.send(Self.hello)
+        #expect(await peer.next(.welcome) != nil)
+        peer.send(RawFrame(FrameHeader(.activate, flags: .end, board: 7, stream: 1), PauseRequest(duration: .zero)))
+        let fail: RawFrame = try #require(await peer.next(.fail))
+        #expect(try fail.decoded(as: Fail.self).code == FailureCode.exhausted.rawValue)
+        peer.close()
+        server.close()
+    }
+
     @Test("A board that declines before it has done anything is asked again, and what it throws of others is done")
     func declined() async throws {
         try await withRig(.memory) { rig in
