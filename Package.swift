@@ -279,7 +279,7 @@ func fuzzTargets() -> [Target] {
             ]),
         program(
             "oracle-codec", in: "Tests/Oracle/Codec",
-            ["SuiteCodecs", "ColonnadeContract", "Appointments", "Authentication", "ClinicalRecords", "Maps"]),
+            ["SuiteCodecs", "ColonnadeContract", "Appointments", "Authentication", "ClinicalRecords", "Maps", "Octopus"]),
     ]
 }
 

@@ -103,9 +103,9 @@ def types_under_test(codec: Codec, found: list[Contract], generator: random.Rand
             print(f"note: {contract.lock['name']} is in no list of InterfaceCodecs, and left out; add it", file=sys.stderr)
             continue
         for name in contract.types:
-            # The descriptors of contracts stand in two locks.
+            # The descriptors of contracts stand in two locks, and the parts of screens in that of every interface that shows one.
             whole = f"{contract.lock['name']}.{name}"
-            index = codec.types.get(whole, codec.types.get(f"Frames.{name}"))
+            index = next((codec.types[key] for key in (whole, f"Frames.{name}", f"Presentation.{name}") if key in codec.types), None)
             if index is None:
                 raise Disagreement(f"{whole} is in no list of InterfaceCodecs: add it")
             made.append(TypeUnderTest(contract, name, index, generator))

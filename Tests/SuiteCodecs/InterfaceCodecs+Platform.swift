@@ -41,6 +41,9 @@ extension InterfaceCodecs {
             Codec(ColonnadeSystemIO.DaemonInfo.self),
             Codec(ColonnadeSystemIO.DaemonStats.self),
             Codec(ColonnadeSystemIO.InfoRequest.self),
+            Codec(ColonnadeSystemIO.LinkAnswer.self),
+            Codec(ColonnadeSystemIO.LinkMatch.self),
+            Codec(ColonnadeSystemIO.LinkRequest.self),
             Codec(ColonnadeSystemIO.Ping.self),
             Codec(ColonnadeSystemIO.ServedContract.self),
             Codec(ColonnadeSystemIO.StatsRequest.self),
@@ -63,6 +66,15 @@ extension InterfaceCodecs {
             Codec(ColonnadeSystemIO.VerticalSelection.self),
             Codec(ColonnadeSystemIO.VerticalState.self),
             Codec(ColonnadeSystemIO.VerticalStatus.self),
+        ])
+
+    static let shell: InterfaceCodecs = InterfaceCodecs(
+        ShellContract.descriptor,
+        [
+            Codec(ColonnadeSystemIO.LinkHandler.self),
+            Codec(ColonnadeSystemIO.OpenedURL.self),
+            Codec(ColonnadeSystemIO.OpenOutcome.self),
+            Codec(ColonnadeSystemIO.OpenRequest.self),
         ])
 
     static let presentation: InterfaceCodecs = InterfaceCodecs(

@@ -6,7 +6,7 @@ public struct InterfaceCodecs: Sendable {
     public static var all: [InterfaceCodecs] {
         [
             introspection, supervisor, frames, appointments, authentication, clinicalRecords, maps, echo, kitchenSink, presentation,
-            screenParts,
+            screenParts, shell,
         ]
     }
 

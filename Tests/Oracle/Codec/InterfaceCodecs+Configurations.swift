@@ -2,6 +2,7 @@ import Appointments
 import Authentication
 import ClinicalRecords
 import Maps
+import Octopus
 import SuiteCodecs
 
 // What launchers configure verticals with.
@@ -33,10 +34,16 @@ extension InterfaceCodecs {
         [
             Codec(Maps.MapsConfiguration.self)
         ])
+
+    static let octopusConfiguration: InterfaceCodecs = InterfaceCodecs(
+        OctopusConfigurationContract.descriptor,
+        [
+            Codec(Octopus.OctopusConfiguration.self)
+        ])
 }
 
 extension InterfaceCodecs {
     static var configurations: [InterfaceCodecs] {
-        [appointmentsConfiguration, authenticationConfiguration, clinicalRecordsConfiguration, mapsConfiguration]
+        [appointmentsConfiguration, authenticationConfiguration, clinicalRecordsConfiguration, mapsConfiguration, octopusConfiguration]
     }
 }
