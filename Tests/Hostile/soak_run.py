@@ -1,6 +1,7 @@
 """A soak: attacks in a random order beside load and kills, and a sample of every process behind each."""
 import random
 import time
+from collections import defaultdict
 
 import process_figures as figures
 from attack import ECHO, Attack, attacks
@@ -37,7 +38,8 @@ class Soak:
     def __init__(self, seconds: float, seed: int) -> None:
         self.seconds = seconds
         self.chance = random.Random(seed)
-        self.samples: dict[str, Samples] = {name: Samples() for name in NAMES}
+        # Also of the shell, which is not attacked here, and works on beside those that are.
+        self.samples: defaultdict[str, Samples] = defaultdict(Samples)
         self.faults: list[str] = []
         self.attacked = self.killed = 0
         #: What was done last, for people.
