@@ -102,7 +102,7 @@ struct LauncherFileTests {
                     "l.yml:6: error: restart of maps: expected one of permanent, transient, temporary, found 'sometimes'",
                     "l.yml:7: error: config of maps, limits: MapsConfiguration has no field of this name; it has places, limit",
                     "l.yml:7: error: config of maps, places: expected a string, found a whole number",
-                    "l.yml:8: error: vertical records needs 'executable', such as svc-records",
+                    "l.yml:8: error: vertical records needs 'executable', such as svc-records, or 'program' where it is another program",
                     "l.yml:9: error: start-timeout of records: expected a duration above zero such as 250ms, 1.5s or 2m, found 'soon'",
                 ])
     }
@@ -113,9 +113,9 @@ struct LauncherFileTests {
             ("  a: { executable: svc-a-b }", 3, "a uses B, and no vertical of this launcher offers it"),
             (
                 "  a: { executable: svc-a-b }\n  b: { executable: svc-b-c }\n  c: { executable: svc-c-a }", 3,
-                "these use each other in a circle, so none can start first: a → b → c → a"
+                "these use or need each other in a circle, so none can start first: a → b → c → a"
             ),
-            ("  a: { executable: svc-a-a }", 3, "these use each other in a circle, so none can start first: a → a"),
+            ("  a: { executable: svc-a-a }", 3, "these use or need each other in a circle, so none can start first: a → a"),
             ("  a: { executable: svc-a }\n  b: { executable: svc-a }", 4, "b offers A, and so does a; a launcher has one of them"),
             ("  a: { executable: svc-a, config: { x: 1 } }", 3, "a takes no configuration"),
             ("  maps: { executable: svc-maps }", 3, "config of maps, places: missing; MapsConfiguration requires it (String)"),

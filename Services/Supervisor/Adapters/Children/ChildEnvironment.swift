@@ -16,7 +16,9 @@ enum ChildEnvironment {
     static func of(_ vertical: SuitePlan.Vertical, home: SuiteHome, generation: UInt64) -> [String: String] {
         var variables: [String: String] = inherited
         variables.merge(vertical.launcher.environment) { $1 }
-        variables["NOTIFY_SOCKET"] = home.notifySocket(vertical.name)
+        if vertical.launcher.program.map({ $0.readiness == .notify }) ?? true {
+            variables["NOTIFY_SOCKET"] = home.notifySocket(vertical.name)
+        }
         if let watchdog: Duration = vertical.launcher.policy.watchdog {
             let (seconds, attoseconds): (Int64, Int64) = watchdog.components
             variables["WATCHDOG_USEC"] = "\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)"

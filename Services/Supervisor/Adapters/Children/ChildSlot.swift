@@ -22,6 +22,8 @@ final class ChildSlot {
     /// Its program, as it was when it was last started or looked at.
     private(set) var vertical: SuitePlan.Vertical
     var process: ChildProcess?
+    /// Looks whether the process is ready, where it does not say so itself.
+    var probe: ReadinessProbe?
     /// The generation that is to be started once its program has said what it is; nil while none is asked.
     var asked: UInt64?
     var since: Date = Date()

@@ -18,6 +18,19 @@ extension ChildSignal {
     }
 }
 
+extension LauncherProgram.StopSignal {
+    var number: Int32 {
+        switch self {
+        case .hangup: SIGHUP
+        case .interrupt: SIGINT
+        case .quit: SIGQUIT
+        case .user1: SIGUSR1
+        case .user2: SIGUSR2
+        case .terminate: SIGTERM
+        }
+    }
+}
+
 extension ChildExit {
     init(_ exit: ExitStatus) {
         switch exit {

@@ -9,8 +9,10 @@ extension SuiteRunner {
     /// Starts the program of a vertical: at once where it is the file that was described.
     func start(_ slot: ChildSlot, _ generation: UInt64) {
         let executable: String = slot.vertical.executable
-        // A file that is not there has no identity: its start says what is wrong.
-        guard let identity: String = FilePath.identity(executable), identity != slot.vertical.identity else {
+        // A program that is no vertical says nothing of itself. A file that is not there has no identity: its start says what is wrong.
+        guard slot.vertical.launcher.program == nil, let identity: String = FilePath.identity(executable),
+            identity != slot.vertical.identity
+        else {
             return spawn(slot, generation)
         }
         slot.asked = generation
@@ -39,6 +41,46 @@ extension SuiteRunner {
             // Once more from the start: the file may have changed while it was asked.
             start(slot, generation)
         }
+    }
+
+    /// The command of a child, with its environment and in its folder.
+    func request(_ slot: ChildSlot, _ generation: UInt64) -> SpawnRequest {
+        let vertical: SuitePlan.Vertical = slot.vertical
+        let environment: [String: String] = ChildEnvironment.of(vertical, home: home, generation: generation)
+        let variables: ProgramVariables = ProgramVariables(environment: environment)
+        let arguments: [String] =
+            vertical.launcher.program.map { $0.command.dropFirst().map(variables.replaced) } ?? vertical.launcher.arguments
+        return Self.request(vertical.executable, arguments, environment, in: home.state(vertical.name))
+    }
+
+    private static func request(
+        _ executable: String, _ arguments: [String], _ environment: [String: String], in folder: String
+    ) -> SpawnRequest {
+        var request: SpawnRequest = SpawnRequest(executable: executable, arguments: arguments)
+        request.environment = environment
+        request.workingDirectory = folder
+        return request
+    }
+
+    /// Looks for the sign by which a program that was started is ready; a vertical says it itself.
+    func watchReadiness(of slot: ChildSlot, _ request: SpawnRequest) {
+        slot.probe?.end()
+        slot.probe = nil
+        guard let readiness: LauncherProgram.Readiness = slot.vertical.launcher.program?.readiness else { return }
+        let name: String = slot.vertical.name
+        let variables: ProgramVariables = ProgramVariables(environment: request.environment)
+        let sign: ReadinessProbe.Sign
+        switch readiness {
+        case .notify: return
+        case .started: return post(.notifiedReady, name)
+        case .socket(let path):
+            let path: String = variables.replaced(in: path)
+            sign = .socket(path.hasPrefix("/") ? path : "\(home.state(name))/\(path)")
+        case .command(let words):
+            let words: [String] = words.map(variables.replaced)
+            sign = .command(Self.request(words[0], Array(words.dropFirst()), request.environment, in: home.state(name)))
+        }
+        slot.probe = ReadinessProbe(sign, loop: loop) { [bound] in bound.value.post(.notifiedReady, name) }
     }
 
     /// Why a program that has changed is not started beside those that run; nil where it is.
@@ -74,7 +116,8 @@ extension SuiteRunner {
         guard let process: ChildProcess = slot.process else { return }
         // A trace of one that is stopped says nothing, and a Swift program goes on after it.
         let isAtOnce: Bool = signal == .kill || (signal == .abort && Self.isStopped(process.pid))
-        _ = process.kill(isAtOnce ? SIGKILL : signal.number)
+        let stop: Int32? = signal == .terminate ? slot.vertical.launcher.program?.stop.number : nil
+        _ = process.kill(isAtOnce ? SIGKILL : stop ?? signal.number)
         if !isAtOnce { _ = process.kill(SIGCONT) }
     }
 

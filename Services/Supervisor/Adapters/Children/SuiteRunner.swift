@@ -223,10 +223,9 @@ final class SuiteRunner {
         do {
             try writeRights(around: name)
             let output: OwnedDescriptor = try outputPipe(slot)
-            var request: SpawnRequest = SpawnRequest(executable: slot.vertical.executable, arguments: slot.vertical.launcher.arguments)
-            request.environment = ChildEnvironment.of(slot.vertical, home: home, generation: generation)
-            request.workingDirectory = home.state(name)
-            request.listen(on: sockets.handedTo(name))
+            let command: SpawnRequest = request(slot, generation)
+            var request: SpawnRequest = command
+            if slot.vertical.launcher.program == nil { request.listen(on: sockets.handedTo(name)) }
             request.descriptors.append(.init(output.number, as: 1))
             request.descriptors.append(.init(output.number, as: 2))
             if let descriptors { request.limits.append(descriptors) }
@@ -235,6 +234,7 @@ final class SuiteRunner {
             }
             slot.process = process
             post(.spawned(pid: process.pid), name)
+            watchReadiness(of: slot, command)
         } catch {
             post(Shortage.isReason(of: error) ? .spawnDelayed("waits for descriptors or memory: \(error)") : .spawnFailed("\(error)"), name)
         }
@@ -257,6 +257,7 @@ final class SuiteRunner {
     private func exited(_ name: String, _ generation: UInt64, _ exit: ChildExit) {
         guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return }
         slot.process = nil
+        slot.probe?.end()
         slot.remember(ChildSlot.Ending(generation: generation, exit: exit, date: Date(), isCrash: !child.isLeaving && exit != .exited(0)))
         post(.exited(exit), name)
     }

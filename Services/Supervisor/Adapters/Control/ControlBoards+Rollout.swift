@@ -19,6 +19,7 @@ extension ControlBoards {
     /// What a vertical's program says of itself now; where it says nothing and is started all the same, what it said before.
     private func program(of name: String, force: Bool) async throws(Failure) -> ProgramLook? {
         guard let vertical: SuitePlan.Vertical = runner.value.slots[name]?.vertical else { return nil }
+        guard vertical.launcher.program == nil else { return nil }
         let look: ProgramLook
         do throws(SupervisorError) {
             look = try await ProgramLook.at(vertical.executable, loop: runner.loop)

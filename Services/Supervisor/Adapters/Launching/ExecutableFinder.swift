@@ -11,6 +11,16 @@ struct ExecutableFinder {
         candidates(name).first { FileManager.default.isExecutableFile(atPath: $0) && !Self.isFolder($0) }
     }
 
+    /// A program that is no vertical: a name is looked for in the folders of PATH as well.
+    func findProgram(_ name: String) -> String? {
+        if let found: String = find(name) { return found }
+        guard !name.contains("/") else { return nil }
+        let folders: [Substring] = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { "\($0)/\(name)" }.first {
+            $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) && !Self.isFolder($0)
+        }
+    }
+
     /// Where `find` looks, for messages.
     func candidates(_ name: String) -> [String] {
         if name.hasPrefix("/") { return [name] }

@@ -1,5 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
+import ColonnadeSystemIO
 import FoundationEssentials
 public import SupervisorCore
 
@@ -38,6 +39,13 @@ public struct SuiteLoader {
         let describer: DaemonDescriber = DaemonDescriber(loop: loop)
         var described: [String: SuitePlan.Vertical] = [:]
         var issues: [LauncherIssue] = []
+        for vertical: LauncherVertical in file.verticals where !(vertical.program?.command ?? []).isEmpty {
+            do throws(LauncherIssue) {
+                described[vertical.name] = try program(vertical, finder)
+            } catch {
+                issues.append(error)
+            }
+        }
         for vertical: LauncherVertical in file.verticals where !vertical.executable.isEmpty {
             guard let executable: String = finder.find(vertical.executable) else {
                 let places: String = finder.candidates(vertical.executable).joined(separator: " nor ")
@@ -60,17 +68,44 @@ public struct SuiteLoader {
         return (described, issues)
     }
 
+    /// A program that is no vertical: it is not asked, for it would not know what to say.
+    private func program(_ vertical: LauncherVertical, _ finder: ExecutableFinder) throws(LauncherIssue) -> SuitePlan.Vertical {
+        var launcher: LauncherVertical = vertical
+        launcher.program?.command = vertical.program?.command.map(resolvingPath) ?? []
+        if case .command(let words)? = vertical.program?.readiness {
+            guard let probe: String = finder.findProgram(words[0]) else {
+                throw LauncherIssue(
+                    line: vertical.executableLine, Self.missing(words[0], "the program that says whether \(vertical.name) is ready"))
+            }
+            launcher.program?.readiness = .command([probe] + words.dropFirst().map(resolvingPath))
+        }
+        let name: String = vertical.program?.command.first ?? ""
+        guard let executable: String = finder.findProgram(name) else {
+            throw LauncherIssue(line: vertical.executableLine, Self.missing(name, "the program of \(vertical.name)"))
+        }
+        let description: VerticalDescription = VerticalDescription(name: vertical.name, version: "", interfaces: [])
+        return SuitePlan.Vertical(launcher: launcher, executable: executable, description: description)
+    }
+
+    private static func missing(_ name: String, _ role: String) -> String {
+        let places: String = name.contains("/") ? "" : " in PATH, beside svc-supervisor, or beside the launcher file"
+        return "\(role) is not there: no program '\(name)'\(places); install it, or give its path"
+    }
+
     /// The absolute folder of the launcher file.
     private var folder: String {
         let absolute: String = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         return URL(filePath: absolute).standardized.deletingLastPathComponent().path
     }
 
+    private func resolvingPath(_ text: String) -> String {
+        text.hasPrefix("./") || text.hasPrefix("../") ? URL(filePath: "\(folder)/\(text)").standardized.path : text
+    }
+
     /// Texts that begin with `./` or `../` are paths relative to the launcher file; a daemon runs elsewhere.
     private func resolvingPaths(_ json: JSONValue) -> JSONValue {
         switch json {
-        case .string(let text) where text.hasPrefix("./") || text.hasPrefix("../"):
-            .string(URL(filePath: "\(folder)/\(text)").standardized.path)
+        case .string(let text): .string(resolvingPath(text))
         case .array(let values): .array(values.map(resolvingPaths))
         case .object(let members): .object(members.mapValues(resolvingPaths))
         default: json

@@ -31,10 +31,11 @@ final class SuiteSockets {
     init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) throws {
         self.home = home
         self.loop = loop
-        let consumers: [String] = plan.verticals.map(\.name) + ["operator"]
-        for consumer: String in consumers { try home.make(home.runtime(consumer)) }
+        for vertical: SuitePlan.Vertical in plan.verticals { try home.make(home.runtime(vertical.name)) }
+        try home.make(home.runtime("operator"))
+        let consumers: [String] = plan.serving.map(\.name) + ["operator"]
         for edge: SuitePlan.Edge in plan.edges { try bind(edge.consumer, to: edge.provider, as: edge.socket) }
-        for vertical: SuitePlan.Vertical in plan.verticals { try bind("operator", to: vertical.name, as: vertical.name) }
+        for vertical: SuitePlan.Vertical in plan.serving { try bind("operator", to: vertical.name, as: vertical.name) }
         for consumer: String in consumers {
             control.append((consumer, try UnixListener.bind(path: home.socket(from: consumer, to: "supervisor"), loop: loop)))
         }

@@ -23,6 +23,7 @@ struct CallTarget: Sendable {
             try await check(selection, by: link)
             return CallTarget(vertical: selection.names[0], contract: contract, board: found)
         }
+        guard !contracts.isEmpty else { throw CommandFailure(.usage, "\(vertical) is a program, and offers no interface.") }
         let names: String = contracts.flatMap(\.boards).map(\.name).joined(separator: ", ")
         throw CommandFailure(.usage, "\(vertical) has no board '\(board)'; it has \(names).")
     }

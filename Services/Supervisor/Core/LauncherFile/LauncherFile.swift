@@ -29,6 +29,10 @@ public struct LauncherVertical: Sendable {
     public var executable: String = ""
     public var executableLine: Int = 0
     public var arguments: [String] = []
+    /// Set where it is no vertical but another program.
+    public var program: LauncherProgram? = nil
+    /// What has to be ready before it starts, beside what it uses; with the line of each.
+    public var needs: [(name: String, line: Int)] = []
     public var environment: [String: String] = [:]
     public var policy: ChildPolicy = ChildPolicy()
     public var start: Start = .atLaunch

@@ -4,7 +4,8 @@ import Yams
 /// Reads one vertical of a launcher file.
 struct LauncherVerticalParser {
     private static let keys: [String] = [
-        "executable", "arguments", "environment", "restart", "start", "idle-exit", "config", "start-timeout", "stop-grace",
+        "executable", "program", "needs", "arguments", "environment", "restart", "start", "idle-exit", "config", "start-timeout",
+        "stop-grace",
         "watchdog", "intensity", "backoff", "failed", "retry", "logs",
     ]
 
@@ -20,6 +21,11 @@ struct LauncherVerticalParser {
 
     mutating func parse(_ node: Node) -> LauncherVertical {
         let entries: [String: (key: Node, value: Node)] = reading.entries(node, of: "vertical \(vertical.name)", known: Self.keys)
+        if let entry: (key: Node, value: Node) = entries["program"] {
+            program(entry, entries)
+        } else {
+            executable(entries)
+        }
         process(entries)
         life(entries)
         if let entry: (key: Node, value: Node) = entries["config"] { configuration(entry) }
@@ -31,12 +37,43 @@ struct LauncherVerticalParser {
 
     // MARK: The process
 
-    private mutating func process(_ entries: [String: (key: Node, value: Node)]) {
+    private mutating func executable(_ entries: [String: (key: Node, value: Node)]) {
         if let entry: (key: Node, value: Node) = entries["executable"] {
             vertical.executable = reading.text(entry.value, of: label("executable")) ?? ""
             vertical.executableLine = entry.value.mark?.line ?? vertical.line
         } else {
-            reading.report(key, "vertical \(vertical.name) needs 'executable', such as svc-\(vertical.name)")
+            reading.report(
+                key, "vertical \(vertical.name) needs 'executable', such as svc-\(vertical.name), or 'program' where it is another program")
+        }
+    }
+
+    /// A program that is no vertical: it has no sockets, no configuration that could be checked, and gives signs of life only if it
+    /// speaks sd_notify(3).
+    private mutating func program(_ entry: (key: Node, value: Node), _ entries: [String: (key: Node, value: Node)]) {
+        var parser: LauncherProgramParser = LauncherProgramParser(of: vertical.name, reading: reading)
+        vertical.program = parser.parse(entry.value) ?? LauncherProgram(command: [])
+        reading = parser.reading
+        vertical.executableLine = entry.key.mark?.line ?? vertical.line
+        vertical.policy.watchdog = nil
+        for (name, instead): (String, String) in [
+            ("executable", "it is one or the other"), ("arguments", "they stand in its command"),
+            ("config", "it reads its own files; give their paths in its command"),
+            ("start", "it starts with the suite, for no socket of the suite leads to it"),
+        ] {
+            guard let wrong: (key: Node, value: Node) = entries[name] else { continue }
+            reading.report(wrong.key, "\(vertical.name) is a program, and has no '\(name)': \(instead)")
+        }
+        if let watchdog: (key: Node, value: Node) = entries["watchdog"], vertical.program?.readiness != .notify {
+            reading.report(watchdog.key, "watchdog of \(vertical.name) needs 'ready: notify': only such a program gives signs of life")
+        }
+    }
+
+    private mutating func process(_ entries: [String: (key: Node, value: Node)]) {
+        if let entry: (key: Node, value: Node) = entries["needs"] {
+            for node: Node in reading.elements(entry.value, of: label("needs")) {
+                guard let name: String = reading.text(node, of: label("needs")) else { continue }
+                vertical.needs.append((name, node.mark?.line ?? vertical.line))
+            }
         }
         if let entry: (key: Node, value: Node) = entries["arguments"] {
             vertical.arguments = reading.elements(entry.value, of: label("arguments"))

@@ -45,8 +45,11 @@ public struct SuitePlan: Sendable {
 
     public subscript(name: String) -> Vertical? { verticals.first { $0.name == name } }
 
-    /// The verticals that `consumer` uses.
+    /// What has to be ready before `consumer` starts: the verticals that it uses, and what its launcher file says that it needs.
     public func providers(of consumer: String) -> [String] {
-        edges.filter { $0.consumer == consumer }.map(\.provider)
+        edges.filter { $0.consumer == consumer }.map(\.provider) + (self[consumer]?.launcher.needs.map(\.name) ?? [])
     }
+
+    /// Those that serve interfaces: all but programs of another kind.
+    public var serving: [Vertical] { verticals.filter { $0.launcher.program == nil } }
 }

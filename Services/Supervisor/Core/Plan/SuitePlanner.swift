@@ -10,6 +10,8 @@ public struct SuitePlanner {
     /// The vertical that offers an interface.
     private var offers: [String: String] = [:]
     private var edges: [SuitePlan.Edge] = []
+    /// Who has to be ready before whom: the edges, and what launcher files add to them.
+    private var order: [(consumer: String, provider: String)] = []
 
     private init(_ file: LauncherFile, _ described: [String: SuitePlan.Vertical], force: Bool) {
         self.file = file
@@ -27,7 +29,8 @@ public struct SuitePlanner {
         var planner: SuitePlanner = SuitePlanner(file, described, force: force)
         planner.findOffers()
         planner.findEdges()
-        let order: [String] = planner.order()
+        planner.findNeeds()
+        let order: [String] = planner.sorted()
         planner.checkContracts()
         planner.checkLinks()
         for vertical: LauncherVertical in file.verticals { planner.checkConfiguration(vertical) }
@@ -79,22 +82,35 @@ public struct SuitePlanner {
 
     // MARK: Order
 
-    /// Each vertical behind what it uses, otherwise as in the file. What is in a circle is reported, and left out.
-    private mutating func order() -> [String] {
-        var order: [String] = []
+    private mutating func findNeeds() {
+        order = edges.map { ($0.consumer, $0.provider) }
+        for vertical: LauncherVertical in file.verticals {
+            for (name, line): (String, Int) in vertical.needs {
+                if file.verticals.contains(where: { $0.name == name }) {
+                    order.append((vertical.name, name))
+                } else {
+                    report(line, "\(vertical.name) needs \(name), and this launcher has no '\(name)'")
+                }
+            }
+        }
+    }
+
+    /// Each vertical behind what it uses and needs, otherwise as in the file. What is in a circle is reported, and left out.
+    private mutating func sorted() -> [String] {
+        var sorted: [String] = []
         var rest: [LauncherVertical] = file.verticals
         while !rest.isEmpty {
             let ready: [LauncherVertical] = rest.filter { vertical in
-                edges.allSatisfy { $0.consumer != vertical.name || order.contains($0.provider) }
+                order.allSatisfy { $0.consumer != vertical.name || sorted.contains($0.provider) }
             }
             if ready.isEmpty {
                 reportCircles(among: rest)
-                return order
+                return sorted
             }
-            order += ready.map(\.name)
-            rest.removeAll { order.contains($0.name) }
+            sorted += ready.map(\.name)
+            rest.removeAll { sorted.contains($0.name) }
         }
-        return order
+        return sorted
     }
 
     private mutating func reportCircles(among rest: [LauncherVertical]) {
@@ -102,16 +118,16 @@ public struct SuitePlanner {
         for vertical: LauncherVertical in rest where !told.contains(vertical.name) {
             guard let circle: [String] = circle(from: vertical.name, path: [vertical.name]) else { continue }
             told.formUnion(circle)
-            report(vertical.line, "these use each other in a circle, so none can start first: \(circle.joined(separator: " → "))")
+            report(vertical.line, "these use or need each other in a circle, so none can start first: \(circle.joined(separator: " → "))")
         }
     }
 
     /// A way along edges from the first name of `path` back to it.
     private func circle(from name: String, path: [String]) -> [String]? {
-        for edge: SuitePlan.Edge in edges where edge.consumer == name {
-            if edge.provider == path[0] { return path + [path[0]] }
-            if path.contains(edge.provider) { continue }
-            if let found: [String] = circle(from: edge.provider, path: path + [edge.provider]) { return found }
+        for (consumer, provider): (String, String) in order where consumer == name {
+            if provider == path[0] { return path + [path[0]] }
+            if path.contains(provider) { continue }
+            if let found: [String] = circle(from: provider, path: path + [provider]) { return found }
         }
         return nil
     }
