@@ -23,7 +23,8 @@ struct SeveralInOneDaemonTests {
         defer { withExtendedLifetime(home) {} }
         let directory: String = "\(home.path)/sockets"
         let daemon: Daemon = Daemon(
-            name: "pair", launcher: launcher(home), socket: directory, notifySocket: nil, watchdog: nil, inherited: [], rights: nil,
+            name: "pair", launcher: launcher(home), socket: directory, notifySocket: nil, watchdog: nil, idleExit: nil, inherited: [],
+            rights: nil,
             log: Logger(label: "pair") { _ in SwiftLogNoOpLogHandler() })
         let stop: Latch = Latch()
         let running: Task<Void, any Error> = Task { try await daemon.run { try? await stop.wait() } }

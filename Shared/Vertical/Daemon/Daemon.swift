@@ -13,6 +13,8 @@ public struct Daemon: Sendable {
     let socket: String?
     let notifySocket: String?
     let watchdog: Duration?
+    /// The daemon stops by itself after nobody has called it for so long; nil where it stays.
+    let idleExit: Duration?
     let inherited: [InheritedSocket]
     /// What consumers may call through inherited sockets; nil for everything.
     let rights: EdgeRights?
@@ -56,16 +58,19 @@ public struct Daemon: Sendable {
     func runUntilSignalled(on loop: EventLoop) async -> Int32 {
         let stop: StopRequest = StopRequest(loop: loop)
         do throws(LaunchError) {
-            try await run(on: loop, until: { await stop.wait() }, onHurry: { stop.onHurry($0) })
+            try await run(on: loop, until: { await stop.wait() }, onIdle: { stop.make() }, onHurry: { stop.onHurry($0) })
             return 0
         } catch {
             return 1
         }
     }
 
-    /// - Parameter onHurry: receives the closure that ends the drain early.
+    /// - Parameters:
+    ///   - onIdle: called after nobody has called the daemon for ``idleExit``; nil where only `stop` ends it.
+    ///   - onHurry: receives the closure that ends the drain early.
     private func run(
-        on loop: EventLoop, until stop: @Sendable () async -> Void, onHurry: (@escaping @Sendable () -> Void) -> Void = { _ in }
+        on loop: EventLoop, until stop: @Sendable () async -> Void, onIdle: (@Sendable () -> Void)? = nil,
+        onHurry: (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) async throws(LaunchError) {
         let notifier: Notifier = Notifier(path: notifySocket, loop: loop)
         do throws(LaunchError) {
@@ -74,6 +79,7 @@ public struct Daemon: Sendable {
             defer { sockets.remove() }
             let launched: Launcher = try await launcher.initialize(on: loop)
             try await serve(sockets, launched, notifier, on: loop)
+            if let idleExit, let onIdle { _ = IdleWatch(launched.verticals.map(\.server), after: idleExit, loop: loop, onIdle: onIdle) }
             await stop()
             // In place: no connection is accepted any more when a receiver of STOPPING=1 takes the socket over.
             let stopping: Task<Void, Never> = loop.startTask { await launched.stop() }

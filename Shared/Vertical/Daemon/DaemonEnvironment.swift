@@ -13,8 +13,13 @@ struct DaemonEnvironment {
     let socketsDirectory: String?
     let logLevel: String?
     let generation: UInt64
+    /// The daemon goes after nobody has called it for so long; nil where it stays.
+    let idleExit: Duration?
     /// How long calls in flight may go on after SIGTERM; nil where nobody says so.
     let grace: Duration?
+
+    /// A year, in seconds.
+    private static let longestIdleExit: Double = 366 * 86_400
 
     /// What this process was started with.
     static var own: DaemonEnvironment {
@@ -22,6 +27,7 @@ struct DaemonEnvironment {
             EnvironmentVariables.values([
                 "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "STATE_DIRECTORY", "RUNTIME_DIRECTORY",
                 "CONFIGURATION_DIRECTORY", "COLONNADE_SOCKETS", "COLONNADE_LOG_LEVEL", "COLONNADE_GENERATION", "COLONNADE_GRACE",
+                "COLONNADE_IDLE_EXIT",
             ]))
     }
 
@@ -40,6 +46,8 @@ struct DaemonEnvironment {
         socketsDirectory = variables["COLONNADE_SOCKETS"].flatMap { $0.isEmpty ? nil : $0 }
         logLevel = variables["COLONNADE_LOG_LEVEL"].flatMap { $0.isEmpty ? nil : $0 }
         generation = variables["COLONNADE_GENERATION"].flatMap { UInt64($0) } ?? 0
+        let idle: Double? = variables["COLONNADE_IDLE_EXIT"].flatMap { Double($0) }
+        idleExit = idle.flatMap { $0 > 0 && $0 <= Self.longestIdleExit ? .seconds($0) : nil }
         let seconds: Double? = variables["COLONNADE_GRACE"].flatMap { Double($0) }
         grace = seconds.flatMap { (0...DaemonArguments.longestGrace).contains($0) ? .seconds($0) : nil }
     }

@@ -72,7 +72,8 @@ extension PluginLauncher {
         }
         return Daemon(
             name: vertical.name, launcher: with(options), socket: arguments.socket, notifySocket: environment.notifySocket,
-            watchdog: environment.watchdog, inherited: inherited, rights: environment.edgesFile.flatMap(EdgeRights.init), log: log)
+            watchdog: environment.watchdog, idleExit: environment.idleExit, inherited: inherited,
+            rights: environment.edgesFile.flatMap(EdgeRights.init), log: log)
     }
 
     /// What is wrong with the sockets; nil if they are usable.

@@ -130,6 +130,22 @@ struct ChildMachineTests {
         #expect(child.machine.state == next)
     }
 
+    @Test("a child that goes when it is idle stays away, whatever its status, until somebody starts it")
+    func goesWhenIdle() {
+        var policy: ChildPolicy = ChildPolicy()
+        policy.goesWhenIdle = true
+        var child: Driven = Self.child(in: .ready, policy: policy)
+        #expect(child.feed([.notifiedStopping]) == [.disarm(.watchdog), .arm(.grace, .seconds(15))])
+        #expect(child.feed([.exited(.signalled(9))]) == [.disarm(.grace)])
+        #expect(child.machine.state == .stopped && child.machine.restarts == 0)
+        var called: Driven = Self.child(in: .ready, policy: policy)
+        called.feed([.notifiedStopping, .start, .exited(.exited(0))])
+        #expect(called.machine.state == .waiting, "somebody wanted it while it went")
+        var crashed: Driven = Self.child(in: .ready, policy: policy)
+        crashed.feed([.exited(.exited(0))])
+        #expect(crashed.machine.state == .starting, "it did not say that it was going")
+    }
+
     @Test("a child that takes too long to start is killed and counted as ended by itself")
     func startTimeout() {
         var child: Driven = Self.child(in: .starting)

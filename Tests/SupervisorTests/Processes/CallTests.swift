@@ -106,6 +106,26 @@ struct CallTests {
         }
     }
 
+    @Test("a vertical that nobody calls goes, and comes back for every call, at whatever instant it is made")
+    func idleExit() async throws {
+        try await withEcho(", start: on-demand, idle-exit: 60ms") { suite in
+            // Longer than it may be idle: a call in flight keeps it.
+            let long: Program.Result = try await suite.supervisor.run(["call", "echo", "pause", #"{"duration": "500ms", "bytes": 0}"#])
+            #expect(long.status == 0, "\(long.error)")
+            #expect(try await suite.eventually { try await suite.status("echo").state == "stopped" })
+            #expect(try await suite.status("echo").reason == "is started by the first call")
+            for pause: Int in 0..<24 {
+                // From well before the end of its patience to well behind it.
+                try await suite.pass(.milliseconds(pause * 5))
+                let call: Program.Result = try await suite.supervisor.run(["call", "echo", "echo", #"{"bytes": "AA=="}"#])
+                #expect(call.status == 0, "\(call.error)")
+            }
+            let last: VerticalReport = try await suite.status("echo")
+            #expect(last.generation > 3 && last.restarts == 0, "it was started anew \(last.generation) times, and never after a crash")
+            #expect(!suite.report.contains("failed"), "\(suite.report)")
+        }
+    }
+
     @Test("a call that a killed daemon was serving fails with its outcome, and the next one is answered")
     func killed() async throws {
         try await withEcho(", stop-grace: 500ms") { suite in

@@ -23,6 +23,7 @@ enum ChildEnvironment {
             let (seconds, attoseconds): (Int64, Int64) = watchdog.components
             variables["WATCHDOG_USEC"] = "\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)"
         }
+        if let idle: Duration = vertical.launcher.idleExit { variables["COLONNADE_IDLE_EXIT"] = "\(idle / .seconds(1))" }
         variables["COLONNADE_GRACE"] = "\(vertical.launcher.policy.drainGrace / .seconds(1))"
         variables["STATE_DIRECTORY"] = home.state(vertical.name)
         variables["RUNTIME_DIRECTORY"] = home.runtime(vertical.name)

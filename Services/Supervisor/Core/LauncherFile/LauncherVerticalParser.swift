@@ -134,10 +134,8 @@ struct LauncherVerticalParser {
         vertical.idleExit = reading.duration(entry.value, of: label("idle-exit"))
         if vertical.start == .atLaunch {
             reading.report(entry.key, "idle-exit of \(vertical.name) needs 'start: on-demand': nobody would start it again")
-        } else {
-            reading.report(
-                entry.key, "idle-exit of \(vertical.name) has no effect yet: the daemon stays once it was started", severity: .warning)
         }
+        vertical.policy.goesWhenIdle = vertical.idleExit != nil
     }
 
     private mutating func intensity(_ node: Node) {

@@ -157,7 +157,7 @@ public struct ChildMachine: Sendable {
             return [.signal(.abort), .arm(.grace, policy.abortGrace)]
         case .notifiedStopping:
             enter(.draining, "it goes by itself")
-            ending = .byItself
+            ending = policy.goesWhenIdle ? .stop : .byItself
             return [.disarm(.watchdog), .arm(.grace, policy.stopGrace)]
         case .stop, .restart: return [.disarm(.watchdog)] + drain(event == .stop ? .stop : .restart)
         case .exited(let exit):

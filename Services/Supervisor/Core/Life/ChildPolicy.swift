@@ -27,6 +27,8 @@ public struct ChildPolicy: Hashable, Sendable {
     /// The longest silence of a child that is ready; nil where no signs of life are asked for. A loop that stands still for longer
     /// than callers wait for a provider (ten seconds) is of no use to them; some more is for a machine that is busy.
     public var watchdog: Duration? = .seconds(15)
+    /// A child that says STOPPING=1 by itself has nothing to do: it is left alone until somebody calls it.
+    public var goesWhenIdle: Bool = false
     /// More restarts than this in `window` are a failure.
     public var maximumRestarts: Int = 5
     public var window: Duration = .seconds(30)
