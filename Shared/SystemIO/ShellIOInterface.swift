@@ -20,6 +20,13 @@ public struct ShellClient: ShellInterface {
             channel, board: 1, input, isIdempotent: true,
             decode: OpenedURL.init(from:), decodeRefusal: NoRefusal.failure)
     }
+
+    /// Where people find the app, in a sentence; or why they do not.
+    public func home(_ input: HomeRequest) async throws(Failure) -> String {
+        try await Failure.call(
+            channel, board: 2, input, isIdempotent: true,
+            decode: ShellBodies.decodeHomeOutput, decodeRefusal: NoRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -44,6 +51,7 @@ public struct ShellDispatcher<Provider: ShellInterface>: Dispatcher {
         body.acceptsUnknownCases = false
         switch board {
         case 1: try serveOpenURL(&body, call)
+        case 2: try serveHome(&body, call)
         default: return false
         }
         return true
@@ -62,6 +70,20 @@ public struct ShellDispatcher<Provider: ShellInterface>: Dispatcher {
         }
         call.serve(handle)
     }
+
+    private func serveHome(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: HomeRequest = try HomeRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_: any OutputSink) async -> Reply {
+            do throws(CallFailure<NoRefusal>) {
+                let output: String = try await shared.provider.home(input)
+                return .output(ShellBodies.encodeHomeOutput(output))
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -72,6 +94,9 @@ extension BoardID {
     public enum shell {
         /// Opens a deep link as a browser does, with the session of the call, and tells which handler ran and what it shows.
         public static let openURL: BoardID = BoardID(interface: "Shell", board: "openURL")
+
+        /// Where people find the app, in a sentence; or why they do not.
+        public static let home: BoardID = BoardID(interface: "Shell", board: "home")
     }
 }
 
@@ -87,6 +112,15 @@ public struct ShellServiceMap: Sendable {
             })
         }
     }
+
+    /// Where people find the app, in a sentence; or why they do not.
+    public var home: Service<HomeRequest, String, Never, NoRefusal> {
+        Service(BoardID.shell.home, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<NoRefusal>) -> String in
+                try await ShellClient(channel).home(input)
+            })
+        }
+    }
 }
 
 extension ServiceMap {
@@ -95,6 +129,15 @@ extension ServiceMap {
 }
 
 // MARK: - Codecs
+
+extension HomeRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        try reader.skipAll()
+    }
+}
 
 extension LinkHandler: WireMessage {
     public func encode(into writer: inout WireWriter) {
@@ -305,6 +348,27 @@ extension OpenedURL: WireMessage {
     }
 }
 
+/// Inputs, Outputs and Commands that are no DTO: each is field 1 of a message.
+private enum ShellBodies {
+    static func encodeHomeOutput(_ value: String) -> [UInt8] {
+        WireWriter.message { writer in
+            writer.writeString(value, field: 1)
+        }
+    }
+
+    static func decodeHomeOutput(_ reader: inout WireReader) throws(WireError) -> String {
+        var value: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let value else { throw .missingField(1) }
+        return value
+    }
+}
+
 // MARK: - Contract
 
 // swift-format-ignore
@@ -313,9 +377,9 @@ public enum ShellContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Shell",
-        fingerprint: "46b58be0a7db2e4168f18b235e0a3a887c6babf8268e543d20253b380732674f",
-        boards: [boardOpenURL],
-        types: [typeLinkHandler, typeOpenOutcome, typeOpenRequest, typeOpenedURL])
+        fingerprint: "0bb1316030dc4d3ea9dfd7ac900b9b44c2948ac64534ff6e1904c5e485990537",
+        boards: [boardOpenURL, boardHome],
+        types: [typeHomeRequest, typeLinkHandler, typeOpenOutcome, typeOpenRequest, typeOpenedURL])
 
     private static let boardOpenURL: BoardDescriptor = BoardDescriptor(
         name: "openURL",
@@ -324,6 +388,17 @@ public enum ShellContract {
         input: "OpenRequest",
         output: "OpenedURL",
         idempotent: true)
+
+    private static let boardHome: BoardDescriptor = BoardDescriptor(
+        name: "home",
+        number: 2,
+        documentation: "Where people find the app, in a sentence; or why they do not.",
+        input: "HomeRequest",
+        output: "String",
+        idempotent: true)
+
+    private static let typeHomeRequest: TypeDescriptor = TypeDescriptor(
+        name: "HomeRequest", documentation: "Asks where the app is.")
 
     private static let typeLinkHandler: TypeDescriptor = TypeDescriptor(
         name: "LinkHandler", documentation: "The vertical that opens a deep link.",

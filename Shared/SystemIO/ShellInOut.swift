@@ -1,9 +1,18 @@
 import ColonnadeContract
 
-/// What an app's shell offers to the operator: deep links without a browser.
+/// What an app's shell offers to the operator: where it is, and deep links without a browser.
 public protocol ShellInterface: Interface where Refused == NoRefusal {
     /// Opens a deep link as a browser does, with the session of the call, and tells which handler ran and what it shows.
     func openURL(_ input: OpenRequest) async throws(Failure) -> OpenedURL
+
+    /// Where people find the app, in a sentence; or why they do not.
+    func home(_ input: HomeRequest) async throws(Failure) -> String
+}
+
+/// Asks where the app is.
+public struct HomeRequest: Idempotent, Hashable, Sendable {
+    /// A request; there is nothing to say.
+    public init() {}
 }
 
 /// Asks a shell to open a deep link.

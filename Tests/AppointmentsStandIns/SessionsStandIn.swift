@@ -42,6 +42,8 @@ public final class SessionsStandIn: AuthenticationInterface {
         for watcher: AsyncStream<SessionNews>.Continuation in changes.withLock(\.self) { watcher.yield(.revoked([one])) }
     }
 
+    public func firstInvitation(_ input: FirstInvitationRequest) async throws(Failure) -> String { throw .refused(.notAllowed) }
+
     public func watchSessions() -> Outputs<SessionNews> {
         let (news, more): (AsyncStream<SessionNews>, AsyncStream<SessionNews>.Continuation) = AsyncStream.makeStream()
         changes.withLock { $0.append(more) }

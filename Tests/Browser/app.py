@@ -30,12 +30,17 @@ class App:
 
     def __enter__(self):
         self.run("up", "--detach", "--launcher", str(self.folder / "app.yml"))
-        deadline = time.monotonic() + 60
-        while not (found := re.search(r"open (http://[0-9.:]+)/ in a browser", self.logs())):
-            assert time.monotonic() < deadline, "octopus does not say where it listens: " + self.logs()
-            time.sleep(0.05)
-        self.address = found[1]
+        self.address = self.said(r"open (http://[0-9.:]+)/ in a browser")
         return self
+
+    def said(self, pattern: str) -> str:
+        """What the supervisor has told the operator, who reads it on the terminal where the suite was started in the foreground."""
+        log = self.home / "logs/supervisor.log"
+        deadline = time.monotonic() + 60
+        while not (found := re.search(pattern, log.read_text())):
+            assert time.monotonic() < deadline, f"the supervisor does not say {pattern}: {log.read_text()}"
+            time.sleep(0.05)
+        return found[1]
 
     def __exit__(self, *_):
         subprocess.run([self.supervisor, "down", "--home", self.home], capture_output=True, check=False)
@@ -74,7 +79,7 @@ class App:
         return re.search(r"\w{4}(-\w{4})+", operator.text_of("code"))[0]
 
     def first_code(self) -> str:
-        return (self.home / "state/authentication/operator-invitation").read_text().strip()
+        return self.said(r"nobody is operator yet: sign up at \S+/sign-up\?code=(\S+)")
 
 
 class Person:

@@ -46,6 +46,7 @@ extension InterfaceCodecs {
             Codec(AuthenticationIO.AccountRole.self),
             Codec(AuthenticationIO.AuthenticationLink.self),
             Codec(AuthenticationIO.AuthenticationRefusal.self),
+            Codec(AuthenticationIO.FirstInvitationRequest.self),
             Codec(AuthenticationIO.Invitation.self),
             Codec(AuthenticationIO.InvitationCode.self),
             Codec(AuthenticationIO.InviteScreenInput.self),

@@ -71,6 +71,7 @@ extension InterfaceCodecs {
     static let shell: InterfaceCodecs = InterfaceCodecs(
         ShellContract.descriptor,
         [
+            Codec(ColonnadeSystemIO.HomeRequest.self),
             Codec(ColonnadeSystemIO.LinkHandler.self),
             Codec(ColonnadeSystemIO.OpenedURL.self),
             Codec(ColonnadeSystemIO.OpenOutcome.self),

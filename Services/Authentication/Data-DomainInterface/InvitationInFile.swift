@@ -11,5 +11,9 @@ public struct InvitationInFile: HandOverFirstInvitationInterface {
 
     public func handOver(_ code: String) async throws { try file.write(Array("\(code)\n".utf8)) }
 
+    public func current() async throws -> String? {
+        try file.read().map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
+    }
+
     public func takeBack() async throws { try file.remove() }
 }

@@ -42,6 +42,7 @@ struct AuthenticationContainer: Sendable {
             signOut: SignOutBoard(useCase: domain.signOut, session: session),
             session: SessionBoard(session: session),
             minorSession: MinorSessionBoard(useCase: domain.actForMinor, session: session),
+            firstInvitation: FirstInvitationBoard(useCase: domain.viewFirstInvitation),
             watchSessions: WatchSessionsBoard(useCase: domain.watchSessions), screens: makeScreens(session: session))
     }
 

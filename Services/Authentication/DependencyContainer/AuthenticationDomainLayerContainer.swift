@@ -38,6 +38,8 @@ struct AuthenticationDomainLayerContainer: Sendable {
         InviteFirstOperatorUseCase(accounts: accounts, handOver: handOver, surroundings: surroundings)
     }
 
+    var viewFirstInvitation: ViewFirstInvitationUseCase { ViewFirstInvitationUseCase(handOver: handOver) }
+
     var signUp: SignUpUseCase {
         SignUpUseCase(
             accounts: accounts, passwords: passwords, signing: authority, keeping: begun, handOver: handOver, surroundings: surroundings)

@@ -9,12 +9,14 @@ public struct AuthenticationVertical: AuthenticationInterface {
     private let signOutBoard: SignOutBoard
     private let sessionBoard: SessionBoard
     private let minorSessionBoard: MinorSessionBoard
+    private let firstInvitationBoard: FirstInvitationBoard
     private let watchSessionsBoard: WatchSessionsBoard
     private let screens: AuthenticationScreens
 
     public init(
         invite: InviteBoard, signUp: SignUpBoard, signIn: SignInBoard, signOut: SignOutBoard, session: SessionBoard,
-        minorSession: MinorSessionBoard, watchSessions: WatchSessionsBoard, screens: AuthenticationScreens
+        minorSession: MinorSessionBoard, firstInvitation: FirstInvitationBoard, watchSessions: WatchSessionsBoard,
+        screens: AuthenticationScreens
     ) {
         inviteBoard = invite
         signUpBoard = signUp
@@ -22,6 +24,7 @@ public struct AuthenticationVertical: AuthenticationInterface {
         signOutBoard = signOut
         sessionBoard = session
         minorSessionBoard = minorSession
+        firstInvitationBoard = firstInvitation
         watchSessionsBoard = watchSessions
         self.screens = screens
     }
@@ -48,6 +51,10 @@ public struct AuthenticationVertical: AuthenticationInterface {
 
     public func minorSession(_ input: MinorSessionRequest) async throws(Failure) -> SignedIn {
         try await attempt { try await minorSessionBoard.activate(with: input) }
+    }
+
+    public func firstInvitation(_ input: FirstInvitationRequest) async throws(Failure) -> String {
+        try await attempt { try await firstInvitationBoard.activate(with: input) }
     }
 
     public func watchSessions() -> Outputs<SessionNews> {

@@ -12,6 +12,9 @@ private import Synchronization
 
 /// The module: the app's flows over the clients of the verticals, and the door in front of them.
 final class OctopusContainer: Sendable {
+    /// For how long who asks for the app's address waits until its door is open.
+    private static let patience: Duration = .seconds(3)
+
     private let app: MicroApp
     private let configuration: DoorConfiguration
     private let clock: WorldClock
@@ -53,7 +56,8 @@ final class OctopusContainer: Sendable {
             }, world: bound)
         open(suite)
         return ShellBoards(
-            links: links, world: bound, address: { [self] in address }, flows: { [self] visitor in makeFlows(visitor, world: bound) })
+            links: links, world: bound, address: { [self] in address }, door: { [self] in await door() },
+            flows: { [self] visitor in makeFlows(visitor, world: bound) })
     }
 
     /// Closes the door.
@@ -74,6 +78,14 @@ final class OctopusContainer: Sendable {
         let port: Int = port.withLock { $0 } ?? configuration.port
         let host: String = configuration.address.contains(":") ? "[\(configuration.address)]" : configuration.address
         return "http://\(host):\(port)"
+    }
+
+    /// Where the app is, once its door is open; or why it is not open yet.
+    private func door() async -> String {
+        let end: Duration = clock.uptime() + Self.patience
+        while port.withLock({ $0 }) == nil, clock.uptime() < end, (try? await clock.sleep(.milliseconds(20))) != nil {}
+        guard port.withLock({ $0 }) != nil else { return "the door to \(address)/ can't be opened; see `svc-supervisor logs octopus`" }
+        return "open \(address)/ in a browser"
     }
 
     private func open(_ suite: DoorSuite) {

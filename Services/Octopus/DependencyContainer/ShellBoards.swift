@@ -5,7 +5,7 @@ import ColonnadeSystemIO
 import OctopusShell
 private import Synchronization
 
-/// The operator's `open`: what a browser would show, as text.
+/// What the operator asks of the shell: where it is, and what a browser would show, as text.
 struct ShellBoards: ShellInterface {
     /// For how long a screen is waited for.
     private static let patience: Duration = .seconds(5)
@@ -13,17 +13,21 @@ struct ShellBoards: ShellInterface {
     private let links: SuiteLinks
     private let world: World
     private let address: @Sendable () -> String
+    private let door: @Sendable () async -> String
     private let flows: @Sendable (any FlowsOwner) -> SuiteFlows
 
     init(
-        links: SuiteLinks, world: World, address: @escaping @Sendable () -> String,
+        links: SuiteLinks, world: World, address: @escaping @Sendable () -> String, door: @escaping @Sendable () async -> String,
         flows: @escaping @Sendable (any FlowsOwner) -> SuiteFlows
     ) {
         self.links = links
         self.world = world
         self.address = address
+        self.door = door
         self.flows = flows
     }
+
+    func home(_ input: HomeRequest) async throws(Failure) -> String { await door() }
 
     func openURL(_ input: OpenRequest) async throws(Failure) -> OpenedURL {
         let link: Link? = Link(input.url)

@@ -107,6 +107,13 @@ public struct AuthenticationClient: AuthenticationInterface {
             commands: commands, encodeCommand: { $0.encoded() },
             decode: ScreenOutput.init(from:), decodeRefusal: AuthenticationRefusal.failure)
     }
+
+    /// What to do where nobody is operator yet: a sentence with the first operator's code. Only for who runs the suite.
+    public func firstInvitation(_ input: FirstInvitationRequest) async throws(Failure) -> String {
+        try await Failure.call(
+            channel, board: 13, input, isIdempotent: true,
+            decode: AuthenticationBodies.decodeFirstInvitationOutput, decodeRefusal: AuthenticationRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -142,6 +149,7 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
         case 10: try serveInviteScreen(&body, call)
         case 11: try serveSessionsScreen(&body, call)
         case 12: try serveWardScreen(&body, call)
+        case 13: try serveFirstInvitation(&body, call)
         default: return false
         }
         return true
@@ -304,6 +312,20 @@ public struct AuthenticationDispatcher<Provider: AuthenticationInterface>: Dispa
         }
         call.serve(handle)
     }
+
+    private func serveFirstInvitation(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: FirstInvitationRequest = try FirstInvitationRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_: any OutputSink) async -> Reply {
+            do throws(CallFailure<AuthenticationRefusal>) {
+                let output: String = try await shared.provider.firstInvitation(input)
+                return .output(AuthenticationBodies.encodeFirstInvitationOutput(output))
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -351,6 +373,9 @@ extension BoardID {
 
         /// For whom a guardian acts. Its routes are ``WardRoute``; done once somebody was chosen.
         public static let wardScreen: BoardID = BoardID(interface: "Authentication", board: "wardScreen")
+
+        /// What to do where nobody is operator yet: a sentence with the first operator's code. Only for who runs the suite.
+        public static let firstInvitation: BoardID = BoardID(interface: "Authentication", board: "firstInvitation")
     }
 }
 
@@ -455,6 +480,15 @@ public struct AuthenticationServiceMap: Sendable {
     public var wardScreen: Service<Void, ScreenOutput, ScreenAction, AuthenticationRefusal> {
         Service(BoardID.authentication.wardScreen, on: mainboard) { channel, input, commands in
             AuthenticationClient(channel).wardScreen(input, commands)
+        }
+    }
+
+    /// What to do where nobody is operator yet: a sentence with the first operator's code. Only for who runs the suite.
+    public var firstInvitation: Service<FirstInvitationRequest, String, Never, AuthenticationRefusal> {
+        Service(BoardID.authentication.firstInvitation, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<AuthenticationRefusal>) -> String in
+                try await AuthenticationClient(channel).firstInvitation(input)
+            })
         }
     }
 }
@@ -706,6 +740,25 @@ extension AuthenticationRefusal: WireMessage {
         }
         guard let patient else { throw .missingField(1) }
         return .notGuardian(patient: patient)
+    }
+}
+
+extension FirstInvitationRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let address {
+            writer.writeString(address, field: 1)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var address: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: address = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        self.address = address
     }
 }
 
@@ -1270,6 +1323,24 @@ private enum AuthenticationBodies {
     static func decodeWardScreenInput(_ reader: inout WireReader) throws(WireError) {
         try reader.skipAll()
     }
+
+    static func encodeFirstInvitationOutput(_ value: String) -> [UInt8] {
+        WireWriter.message { writer in
+            writer.writeString(value, field: 1)
+        }
+    }
+
+    static func decodeFirstInvitationOutput(_ reader: inout WireReader) throws(WireError) -> String {
+        var value: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let value else { throw .missingField(1) }
+        return value
+    }
 }
 
 // MARK: - Contract
@@ -1280,10 +1351,10 @@ public enum AuthenticationContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Authentication",
-        fingerprint: "e897f31f7b148eb322d433bb9e8d7ea0ffe1c01e295d567e782b26cf83fe9f25",
+        fingerprint: "131602ded0edbb733028473e557de60e1f5c668036cec9be088a89b8cdbca6a0",
         refusal: "AuthenticationRefusal",
-        boards: [boardInvite, boardSignUp, boardSignIn, boardSignOut, boardSession, boardMinorSession, boardWatchSessions, boardSignInScreen, boardSignUpScreen, boardInviteScreen, boardSessionsScreen, boardWardScreen],
-        types: [typeAccountRole, typeAlert, typeAlertChoice, typeAuthenticationLink, typeAuthenticationRefusal, typeInvitation, typeInvitationCode, typeInviteScreenInput, typeMinorSessionRequest, typeRevokedSession, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSessionDescription, typeSessionNews, typeSessionsRoute, typeSignIn, typeSignInRoute, typeSignInScreenInput, typeSignUp, typeSignUpRoute, typeSignUpScreenInput, typeSignedIn, typeSignedOut, typeWardRoute])
+        boards: [boardInvite, boardSignUp, boardSignIn, boardSignOut, boardSession, boardMinorSession, boardWatchSessions, boardSignInScreen, boardSignUpScreen, boardInviteScreen, boardSessionsScreen, boardWardScreen, boardFirstInvitation],
+        types: [typeAccountRole, typeAlert, typeAlertChoice, typeAuthenticationLink, typeAuthenticationRefusal, typeFirstInvitationRequest, typeInvitation, typeInvitationCode, typeInviteScreenInput, typeMinorSessionRequest, typeRevokedSession, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSessionDescription, typeSessionNews, typeSessionsRoute, typeSignIn, typeSignInRoute, typeSignInScreenInput, typeSignUp, typeSignUpRoute, typeSignUpScreenInput, typeSignedIn, typeSignedOut, typeWardRoute])
 
     private static let boardInvite: BoardDescriptor = BoardDescriptor(
         name: "invite",
@@ -1380,6 +1451,14 @@ public enum AuthenticationContract {
         many: true,
         command: "ScreenAction")
 
+    private static let boardFirstInvitation: BoardDescriptor = BoardDescriptor(
+        name: "firstInvitation",
+        number: 13,
+        documentation: "What to do where nobody is operator yet: a sentence with the first operator's code. Only for who runs the suite.",
+        input: "FirstInvitationRequest",
+        output: "String",
+        idempotent: true)
+
     private static let typeAccountRole: TypeDescriptor = TypeDescriptor(
         name: "AccountRole", documentation: "What an account is for.",
         cases: [
@@ -1463,6 +1542,12 @@ public enum AuthenticationContract {
                 values: [
                     FieldDescriptor(name: "patient", number: 1, type: "String")
                 ]),
+        ])
+
+    private static let typeFirstInvitationRequest: TypeDescriptor = TypeDescriptor(
+        name: "FirstInvitationRequest", documentation: "Asks how the first operator signs up.",
+        fields: [
+            FieldDescriptor(name: "address", number: 1, type: "String?", documentation: "Where people sign up, with the code to be appended: `http://127.0.0.1:8080/sign-up?code=`. Nil for the code alone.")
         ])
 
     private static let typeInvitation: TypeDescriptor = TypeDescriptor(

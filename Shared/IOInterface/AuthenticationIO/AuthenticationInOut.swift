@@ -25,6 +25,9 @@ public protocol AuthenticationInterface: Interface where Refused == Authenticati
     /// call's own.
     func minorSession(_ input: MinorSessionRequest) async throws(Failure) -> SignedIn
 
+    /// What to do where nobody is operator yet: a sentence with the first operator's code. Only for who runs the suite.
+    func firstInvitation(_ input: FirstInvitationRequest) async throws(Failure) -> String
+
     /// By what sessions are checked: keys and revocations as they are, then ``SessionNews/complete``, then what changes.
     func watchSessions() -> Outputs<SessionNews>
 
@@ -44,6 +47,17 @@ public protocol AuthenticationInterface: Interface where Refused == Authenticati
 
     /// For whom a guardian acts. Its routes are ``WardRoute``; done once somebody was chosen.
     func wardScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+}
+
+/// Asks how the first operator signs up.
+public struct FirstInvitationRequest: Idempotent, Hashable, Sendable {
+    /// Where people sign up, with the code to be appended: `http://127.0.0.1:8080/sign-up?code=`. Nil for the code alone.
+    public let address: String?
+
+    /// A request for a sentence with a link, or with the code alone.
+    public init(address: String? = nil) {
+        self.address = address
+    }
 }
 
 /// What an account is for.

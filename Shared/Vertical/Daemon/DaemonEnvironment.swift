@@ -3,6 +3,9 @@ import Glibc
 
 /// What a daemon gets from its environment; the names are the same under the supervisor and under systemd.
 struct DaemonEnvironment {
+    /// A year, in seconds.
+    private static let longestIdleExit: Double = 366 * 86_400
+
     /// Where to report readiness; nil where nobody wants to know.
     let notifySocket: String?
     /// How often somebody expects a sign of life; nil where nobody does.
@@ -17,9 +20,6 @@ struct DaemonEnvironment {
     let idleExit: Duration?
     /// How long calls in flight may go on after SIGTERM; nil where nobody says so.
     let grace: Duration?
-
-    /// A year, in seconds.
-    private static let longestIdleExit: Double = 366 * 86_400
 
     /// What this process was started with.
     static var own: DaemonEnvironment {

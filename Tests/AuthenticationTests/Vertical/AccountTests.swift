@@ -24,6 +24,22 @@ struct AccountTests {
         await second.close()
     }
 
+    @Test("who runs the suite is told the first operator's link, once and alone")
+    func firstInvitation() async throws {
+        let folder: TemporaryDirectory = try TemporaryDirectory()
+        let accounts: AccountsUnderTest = try await AccountsUnderTest(folder: folder)
+        let code: String = try #require(try folder.operatorCode())
+        let request: FirstInvitationRequest = FirstInvitationRequest(address: "http://clinic/sign-up?code=")
+        let runner: AuthenticationClient = accounts.client(of: "operator")
+        #expect(try await runner.firstInvitation(request) == "nobody is operator yet: sign up at http://clinic/sign-up?code=\(code)")
+        #expect(try await runner.firstInvitation(FirstInvitationRequest()) == "nobody is operator yet: sign up with the code \(code)")
+        let octopus: AuthenticationClient = accounts.client(of: "octopus")
+        #expect(try await refusal { _ = try await octopus.firstInvitation(request) } == .notAllowed)
+        _ = try await accounts.makeOperator()
+        #expect(try await runner.firstInvitation(request) == "there is an operator, who can invite others")
+        await accounts.close()
+    }
+
     @Test("a code that was not used is replaced at the next start, and counts no longer")
     func unusedCode() async throws {
         let folder: TemporaryDirectory = try TemporaryDirectory()

@@ -9,6 +9,8 @@ final class LaunchActivations: Sendable {
         let title: String
         let request: CallRequest
         let isMany: Bool
+        /// What the one output says; nil where it says nothing to people.
+        let text: @Sendable ([UInt8]) -> String?
         let connector: Connector
     }
 
@@ -33,7 +35,7 @@ final class LaunchActivations: Sendable {
                 return Step(
                     title: "\(activation.vertical).\(board.name)",
                     request: CallRequest(board: UInt16(truncatingIfNeeded: board.number), body: body, isIdempotent: board.idempotent),
-                    isMany: board.many, connector: connector)
+                    isMany: board.many, text: { Self.text($0, of: board, in: contract) }, connector: connector)
             }
             return nil
         }
@@ -64,7 +66,7 @@ final class LaunchActivations: Sendable {
                 let stream: any CallStream = step.connector.open(step.request, takesCommands: false)
                 while try await stream.next() != nil {}
             } else {
-                _ = try await step.connector.call(step.request)
+                return step.text(try await step.connector.call(step.request).joined) ?? "done"
             }
             return "done"
         } catch {
@@ -73,6 +75,14 @@ final class LaunchActivations: Sendable {
             case .fault(let fault): return fault.message
             }
         }
+    }
+
+    /// A sentence, where that is what a board gives.
+    private static func text(_ output: [UInt8], of board: BoardDescriptor, in contract: ContractDescriptor) -> String? {
+        guard case .string(let text)? = try? ContractJSON.decode(output, type: board.output, in: contract), !text.isEmpty else {
+            return nil
+        }
+        return text
     }
 
     func end() {

@@ -39,5 +39,6 @@ final class AuthenticationStandIn: AuthenticationInterface {
     func signOut() async throws(Failure) -> SignedOut { throw .refused(.notAllowed) }
     func session() async throws(Failure) -> SessionDescription { throw .refused(.notAllowed) }
     func minorSession(_ input: MinorSessionRequest) async throws(Failure) -> SignedIn { throw .refused(.notAllowed) }
+    func firstInvitation(_ input: FirstInvitationRequest) async throws(Failure) -> String { throw .refused(.notAllowed) }
     func watchSessions() -> Outputs<SessionNews> { Outputs { _ in .done } }
 }
