@@ -8,22 +8,24 @@ import Synchronization
 @safe public final class SharedCounter: Sendable {
     private static let size: Int = 4096
 
-    /// The memory, for passing to the other process.
-    public let descriptor: OwnedDescriptor
     private let counter: MappedCounter
 
-    /// Creates a counter with the value 0.
-    public static func create() throws(SocketError) -> SharedCounter {
-        let number: Int32 = unsafe memfd_create("colonnade-counter", FileSeals.creationFlags)
+    /// Creates a counter with the value 0, and the memory for passing to the other process. The counter lives without the
+    /// descriptor.
+    public static func create() throws(SocketError) -> (counter: SharedCounter, memory: OwnedDescriptor) {
+        var number: Int32 = unsafe memfd_create("colonnade-counter", FileSeals.creationFlags | FileSeals.neverExecutable)
+        // Kernels before 6.3 do not know the last flag.
+        if number < 0, errno == EINVAL { number = unsafe memfd_create("colonnade-counter", FileSeals.creationFlags) }
         guard number >= 0 else { throw SocketError(operation: .create) }
         let descriptor: OwnedDescriptor = OwnedDescriptor(adopting: number)
         guard ftruncate(number, off_t(size)) == 0, fcntl(number, FileSeals.add, FileSeals.fixedSize) == 0 else {
             throw SocketError(operation: .create)
         }
-        return try SharedCounter(adopting: descriptor)
+        return (try SharedCounter(adopting: descriptor), descriptor)
     }
 
-    /// Maps a counter that another process created. A descriptor that is not such memory, or could shrink, is refused.
+    /// Maps a counter that another process created. A descriptor that is not such memory, or could shrink, is refused. The
+    /// descriptor is not needed afterwards.
     public init(adopting descriptor: OwnedDescriptor) throws(SocketError) {
         let seals: Int32 = fcntl(descriptor.number, FileSeals.get)
         guard seals >= 0, seals & FileSeals.shrink != 0 else { throw SocketError(code: EPERM, operation: .adopt) }
@@ -32,7 +34,6 @@ import Synchronization
         guard unsafe pread(descriptor.number, &value, 8, 0) == 8, unsafe pwrite(descriptor.number, &value, 8, 0) == 8 else {
             throw SocketError(code: EINVAL, operation: .adopt)
         }
-        self.descriptor = descriptor
         counter = try MappedCounter(descriptor.number, size: Self.size)
     }
 
@@ -46,6 +47,7 @@ import Synchronization
 /// The constants of fcntl(2) and memfd_create(2) that glibc hides unless _GNU_SOURCE is defined.
 private enum FileSeals {
     static let creationFlags: UInt32 = 0x0001 | 0x0002  // MFD_CLOEXEC, MFD_ALLOW_SEALING
+    static let neverExecutable: UInt32 = 0x0008  // MFD_NOEXEC_SEAL
     static let add: Int32 = 1033
     static let get: Int32 = 1034
     static let shrink: Int32 = 0x0002

@@ -90,13 +90,13 @@ struct SourceTests {
     }
 
     @Test func aCounterIsSharedAndNothingElseIsTakenForOne() throws {
-        let counter: SharedCounter = try SharedCounter.create()
-        let other: SharedCounter = try SharedCounter(adopting: counter.descriptor.duplicate())
+        let (counter, memory): (SharedCounter, OwnedDescriptor) = try SharedCounter.create()
+        let other: SharedCounter = try SharedCounter(adopting: memory.duplicate())
         #expect(other.value == 0)
         counter.value = UInt64.max - 1
         #expect(other.value == UInt64.max - 1)
         // Neither side can take the memory away.
-        #expect(ftruncate(other.descriptor.number, 0) != 0)
+        #expect(ftruncate(memory.number, 0) != 0)
         let pipe = try OwnedDescriptor.pipe()
         #expect(throws: SocketError.self) { try SharedCounter(adopting: pipe.reading) }
         let file: OwnedDescriptor = try OwnedDescriptor.open(path: "/dev/null", flags: O_RDWR)

@@ -129,16 +129,16 @@ struct UnixSocketTests {
         try await withPair { loop, socket, peer in
             let reader: Recorder = Recorder()
             peer.start(reader)
-            let counters: [SharedCounter] = try (0..<3).map { _ in try SharedCounter.create() }
+            let counters: [(counter: SharedCounter, memory: OwnedDescriptor)] = try (0..<3).map { _ in try SharedCounter.create() }
             socket.write([1])
-            for counter in counters { socket.send(counter.descriptor) }
+            for counter in counters { socket.send(counter.memory) }
             socket.write([2])
             #expect(await reader.next(2) == [1, 2])
             try #require(reader.descriptors.count == 3)
             for (number, descriptor) in reader.descriptors.enumerated() {
                 try SharedCounter(adopting: descriptor).value = UInt64(number + 10)
             }
-            #expect(counters.map(\.value) == [10, 11, 12])
+            #expect(counters.map(\.counter.value) == [10, 11, 12])
         }
     }
 
@@ -147,7 +147,7 @@ struct UnixSocketTests {
             let reader: Recorder = Recorder()
             peer.acceptsDescriptors = false
             peer.start(reader)
-            socket.send(try SharedCounter.create().descriptor)
+            socket.send(try SharedCounter.create().memory)
             socket.write([2])
             #expect(await reader.next(1) == [2])
             #expect(reader.descriptors.isEmpty)

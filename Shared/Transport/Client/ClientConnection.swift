@@ -16,6 +16,8 @@ final class ClientConnection: PipeHandler {
     /// The core's pool, kept here for quick access from each output.
     private let buffers: BufferPool
     private let decoder: Cell<FrameDecoder>
+    /// The provider's dispatch watermark; see ``DispatchWatermark``.
+    private var watermark: SharedCounter?
     private var timer: LoopTimer?
     /// Bytes of replies (such as PONG) written since the provider last read everything; it can ask for these without end.
     private var answeredBytes: Int = 0
@@ -50,6 +52,7 @@ final class ClientConnection: PipeHandler {
         let bound: LoopReference<ClientConnection> = LoopReference(self, loop: pipe.loop)
         timer = pipe.loop.schedule(after: .seconds(core.limits.handshakeSeconds)) { bound.value.handshakeTimedOut() }
         pipe.start(self)
+        watermark = pipe.shareCounter()
         pipe.writeFrame(FrameHeader(.hello), body: hello)
     }
 
@@ -225,10 +228,17 @@ final class ClientConnection: PipeHandler {
         timer?.cancel()
         waitingForRoom.removeAll()
         let wasWelcomed: Bool = machine.read({ $0.phase }) == .open
+        // Only a peer that has gone starts no more handlers, and one that says why says what became of its calls.
+        let hasDied: Bool = wasWelcomed && reason == nil && stopReason == nil && pipe.hasPeerLeft
+        let last: UInt32? = hasDied ? watermark.flatMap { DispatchWatermark.last(in: $0.value) } : nil
+        let undispatched: [ClientCall] = last.map { last in machine.change { $0.removeUndispatched(above: last) } } ?? []
         let (calls, outcome): ([ClientCall], DeliveryOutcome) = machine.change { $0.end() }
         var fault: Fault = reason ?? stopReason ?? Fault(end, provider: core.hello.provider, outcome: outcome)
         if fault.outcome != outcome { fault = fault.with(outcome: outcome) }
-        core.connectionEnded(self, calls, fault, wasWelcomed: wasWelcomed)
+        core.connectionEnded(
+            self,
+            ConnectionLoss(
+                calls: calls, undispatched: undispatched, fault: fault, wasWelcomed: wasWelcomed, generation: hasDied ? generation : nil))
     }
 }
 

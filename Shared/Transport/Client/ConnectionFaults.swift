@@ -6,11 +6,7 @@ extension Fault {
     init(_ failure: DialFailure, consumer: String, provider: String) {
         switch failure {
         case .notFound(let place):
-            self.init(
-                .undeclared,
-                "\(consumer) does not declare \(provider): there is no \(place). "
-                    + "Add \(provider) to what \(consumer) uses and start both under one launcher.",
-                outcome: .notDispatched)
+            self.init(.undeclared, EdgeWords.undeclared(consumer, provider, place: place), outcome: .notDispatched)
         case .forbidden(let place):
             self.init(
                 .undeclared, "\(consumer) does not declare \(provider): \(place) belongs to somebody else. Look at who may use it.",

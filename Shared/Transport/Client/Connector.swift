@@ -19,10 +19,11 @@ public final class Connector: Channel {
     ///     Nil for all.
     ///   - dialer: opens pipes to the provider.
     ///   - loop: the loop that everything runs on.
+    ///   - witness: asks how the provider ended; nil if nobody knows.
     ///   - instance: distinguishes this process from others of the same consumer.
     public init(
         consumer: String, provider: String, contract: ContractDescriptor, boards: Set<String>? = nil, dialer: any Dialer,
-        loop: EventLoop, limits: Limits = Limits(), instance: String
+        loop: EventLoop, limits: Limits = Limits(), witness: CrashWitness? = nil, instance: String
     ) {
         self.loop = loop
         self.limits = limits
@@ -32,7 +33,8 @@ public final class Connector: Channel {
                 frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams),
                 outputCredit: UInt32(clamping: limits.outputCredit)))
         core = LoopReference(
-            ConnectorCore(hello: hello, contract: contract, boards: boards, dialer: dialer, loop: loop, limits: limits), loop: loop)
+            ConnectorCore(hello: hello, contract: contract, boards: boards, dialer: dialer, loop: loop, limits: limits, witness: witness),
+            loop: loop)
     }
 
     deinit {

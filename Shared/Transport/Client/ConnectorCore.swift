@@ -16,6 +16,7 @@ final class ConnectorCore: LoopMember {
     private static let longestDelay: Duration = .seconds(60)
 
     let hello: Hello
+    let witness: CrashWitness?
     let limits: Limits
     let loop: EventLoop
     /// Recycled memory of outputs of ended calls.
@@ -26,6 +27,11 @@ final class ConnectorCore: LoopMember {
     private(set) lazy var contract: ContractDescriptor = wholeContract.trimmed(toBoards: boards)
     private(set) var connections: [ClientConnection] = []
     private(set) var current: ClientConnection?
+    /// Calls of dead connections that wait for the witness, by number.
+    var mourning: [UInt64: Mourning] = [:]
+    var lastMourning: UInt64 = 0
+    /// The witness was slow: nobody waits for it again before this, in nanoseconds of the loop's clock.
+    var witnessRestsUntil: UInt64 = 0
     /// Calls that move to `waiting` when their timer fires.
     private(set) var delayed: [ObjectIdentifier: ClientCall] = [:]
     private(set) var isClosed: Bool = false
@@ -41,8 +47,12 @@ final class ConnectorCore: LoopMember {
     private var lastFailure: Fault?
     private var retryTimer: LoopTimer?
 
-    init(hello: Hello, contract: ContractDescriptor, boards: Set<String>?, dialer: any Dialer, loop: EventLoop, limits: Limits) {
+    init(
+        hello: Hello, contract: ContractDescriptor, boards: Set<String>?, dialer: any Dialer, loop: EventLoop, limits: Limits,
+        witness: CrashWitness?
+    ) {
         self.hello = hello
+        self.witness = witness
         wholeContract = contract
         self.boards = boards
         self.dialer = dialer
@@ -195,13 +205,13 @@ final class ConnectorCore: LoopMember {
         pump()
     }
 
-    /// A connection has ended; `calls` were open on it.
-    func connectionEnded(_ connection: ClientConnection, _ calls: [ClientCall], _ fault: Fault, wasWelcomed: Bool) {
+    func connectionEnded(_ connection: ClientConnection, _ loss: ConnectionLoss) {
         connections.removeAll { $0 === connection }
         if current === connection { current = nil }
-        for call: ClientCall in calls { settle(call, fault) }
+        settle(loss)
+        let fault: Fault = loss.fault
         if fault.code == .undeclared || fault.code == .incompatible { failWaiting(fault) }
-        if !wasWelcomed {
+        if !loss.wasWelcomed {
             lastFailure = fault
             expireWaiting(fault)
             retryLater()
@@ -238,7 +248,7 @@ final class ConnectorCore: LoopMember {
         pump()
     }
 
-    private func mayResend(_ call: ClientCall, _ fault: Fault) -> Bool {
+    func mayResend(_ call: ClientCall, _ fault: Fault) -> Bool {
         // A stream that a draining provider ended starts again at the next generation.
         if fault.code == .moved { return call.inbox != nil && call.outbox == nil && call.isIdempotent }
         guard [.unavailable, .draining, .exhausted].contains(fault.code), now < call.patienceEnd else { return false }
@@ -260,6 +270,7 @@ final class ConnectorCore: LoopMember {
         waiting.change { $0.append(contentsOf: delayed.values) }
         delayed.removeAll()
         failWaiting(Fault(.unavailable, "The connector was closed.", outcome: .notDispatched))
+        for number: UInt64 in Array(mourning.keys) { endMourning(number, nil) }
         for connection: ClientConnection in connections { connection.close() }
         current = nil
     }

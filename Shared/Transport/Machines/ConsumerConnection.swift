@@ -136,6 +136,12 @@ struct ConsumerConnection<Call> {
         if drain == .none { drain = .announced }
     }
 
+    /// Takes out the activations above the last one that a provider has dispatched before it died.
+    /// - Returns: those that it has not dispatched, in order.
+    mutating func removeUndispatched(above last: UInt32) -> [Call] {
+        streams.removeAll(above: last).compactMap(\.element.call)
+    }
+
     /// Ends the connection, whatever the reason.
     /// - Returns: the open activations in order, and what is known about their delivery.
     mutating func end() -> (calls: [Call], outcome: DeliveryOutcome) {

@@ -42,6 +42,16 @@ public protocol Pipe: AnyObject, Sendable {
     func pauseReading()
     func resumeReading()
 
+    /// Shares a counter with the peer, which gets its memory with the bytes that are written next. Once, before anything is
+    /// written; nil if this pipe can't carry memory.
+    func shareCounter() -> SharedCounter?
+
+    /// The counter that the peer has shared; nil if there is none. One that comes later is refused.
+    func takeCounter() -> SharedCounter?
+
+    /// Whether the pipe has ended because the peer closed it or died, and not because of anything on this side.
+    var hasPeerLeft: Bool { get }
+
     /// Closes once everything is sent; stops reading now. Idempotent.
     func closeAfterFlush()
 
@@ -82,6 +92,15 @@ extension PipeHandler {
 }
 
 extension Pipe {
+    /// The default: there is no memory to share.
+    public func shareCounter() -> SharedCounter? { nil }
+
+    /// The default: there is none.
+    public func takeCounter() -> SharedCounter? { nil }
+
+    /// The default: nobody knows.
+    public var hasPeerLeft: Bool { false }
+
     /// The default: the pipe copies.
     public var readsInPlace: Bool { false }
 

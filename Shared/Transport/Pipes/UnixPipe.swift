@@ -3,11 +3,22 @@ private import Glibc
 
 /// A connected Unix stream socket as a pipe.
 public final class UnixPipe: Pipe {
+    /// What the peer has done beside sending bytes.
+    fileprivate struct PeerTrace {
+        var counter: SharedCounter?
+        var hasLeft: Bool = false
+    }
+
     private let socket: UnixSocket
+    private let trace: LoopBound<PeerTrace>
 
     /// Takes ownership of a socket that was not started.
-    public init(_ socket: UnixSocket) {
+    /// - Parameter takesCounter: whether the peer may share a counter, until ``takeCounter()`` is called.
+    public init(_ socket: UnixSocket, takesCounter: Bool = false) {
         self.socket = socket
+        trace = LoopBound(PeerTrace(), loop: socket.loop)
+        // A plain read is cheaper, and the kernel closes the descriptors that come with it.
+        socket.acceptsDescriptors = takesCounter
     }
 
     public var loop: EventLoop { socket.loop }
@@ -17,12 +28,23 @@ public final class UnixPipe: Pipe {
     public var queuedBytes: Int { socket.queuedBytes }
 
     public func start(_ handler: any PipeHandler) {
-        // Frames carry no descriptors yet, and a plain read is cheaper.
-        socket.acceptsDescriptors = false
         // Tasks that connections start are detached.
         socket.isCalledInPlace = true
-        socket.start(SocketAdapter(handler))
+        socket.start(SocketAdapter(handler, trace))
     }
+
+    public func shareCounter() -> SharedCounter? {
+        guard let (counter, memory): (SharedCounter, OwnedDescriptor) = try? SharedCounter.create() else { return nil }
+        socket.send(memory)
+        return counter
+    }
+
+    public func takeCounter() -> SharedCounter? {
+        socket.acceptsDescriptors = false
+        return trace.withValue { $0.counter.take() }
+    }
+
+    public var hasPeerLeft: Bool { trace.value.hasLeft }
 
     public func write(_ body: (inout [UInt8]) -> Void) {
         socket.write(body)
@@ -70,9 +92,18 @@ public final class UnixPipe: Pipe {
 /// Forwards a socket's events to a pipe's handler.
 private final class SocketAdapter: UnixSocketHandler {
     private let handler: any PipeHandler
+    private let trace: LoopBound<UnixPipe.PeerTrace>
 
-    init(_ handler: any PipeHandler) {
+    init(_ handler: any PipeHandler, _ trace: LoopBound<UnixPipe.PeerTrace>) {
         self.handler = handler
+        self.trace = trace
+    }
+
+    func socket(_ socket: UnixSocket, didReceive descriptor: OwnedDescriptor) {
+        // One is enough, whatever it is.
+        guard socket.acceptsDescriptors else { return }
+        socket.acceptsDescriptors = false
+        trace.withValue { $0.counter = try? SharedCounter(adopting: descriptor) }
     }
 
     func socketMayRead(_ socket: UnixSocket) -> Bool {
@@ -92,10 +123,22 @@ private final class SocketAdapter: UnixSocketHandler {
     }
 
     func socket(_ socket: UnixSocket, didEnd reason: SocketEnd) {
+        trace.withValue { $0.hasLeft = reason.isPeers }
         switch reason {
         case .endOfFile: handler.pipeDidEnd(.endOfFile)
         case .error(let error): handler.pipeDidEnd(.failed(error.description))
         case .closed: handler.pipeDidEnd(.closed)
+        }
+    }
+}
+
+extension SocketEnd {
+    /// Whether the peer has closed the socket, in person or by its death.
+    fileprivate var isPeers: Bool {
+        switch self {
+        case .endOfFile: true
+        case .error(let error): error.code == ECONNRESET || error.code == EPIPE
+        case .closed: false
         }
     }
 }
@@ -145,7 +188,7 @@ public final class UnixAcceptor: Acceptor {
 
     public func start(_ onAccept: @escaping @Sendable (any Pipe) -> Void) throws(AcceptFailure) {
         do {
-            try listener.start { onAccept(UnixPipe($0)) }
+            try listener.start { onAccept(UnixPipe($0, takesCounter: true)) }
         } catch {
             throw AcceptFailure(reason: error.description)
         }

@@ -70,12 +70,7 @@ struct HandshakeJudge: Sendable {
         if comparison.incompatibilities.isEmpty {
             return .welcome(table.routes(of: own.name, numbers: comparison.boards, declared: declared))
         }
-        let step: String =
-            switch comparison.age {
-            case .newerProvider: "Build \(consumer) from the interface that \(provider) has now, or go back to the \(provider) before."
-            case .newerConsumer: "Roll out the \(provider) that \(consumer) was built for."
-            }
-        let message: String = "The \(contract.name) that \(consumer) was built with does not fit the one that \(provider) serves. \(step)"
+        let message: String = EdgeWords.misfit(contract.name, consumer, provider, comparison)
         return .reject(
             Reject(
                 code: FailureCode.incompatible.rawValue, message: message,

@@ -125,11 +125,13 @@ final class ServedActivation: ServedCall {
         connection.handlerWaits(self, takesCommands: takesCommands)
     }
 
-    /// Takes the handler, to run in the current task, which is `task`; nil if the call was cancelled before.
+    /// Takes the handler, to run in the current task, which is `task`; nil if the call was cancelled before, or its consumer has
+    /// gone. The connection's watermark says so first.
     func begin(in task: LoopReference<HandlerTask>) -> Handler? {
         state.change { state in
             let handler: Handler? = state.handler.take()
-            guard !state.isCancelled else { return nil }
+            guard !state.isCancelled, let connection: ServerConnection = state.connection, !connection.hasEnded else { return nil }
+            connection.watermark.change { $0.note(state.stream) }
             state.task = task
             return handler
         }

@@ -34,8 +34,9 @@ extension ServerConnection {
         guard routes.route(of: board) == .undeclared else {
             return decline(opening, Fault(.unimplemented, "\(provider) has no board \(board).", outcome: .notDispatched))
         }
-        let message: String =
-            "\(consumer ?? peerName) does not declare that it calls board \(board) of \(provider): add it to what \(consumer ?? peerName) uses."
+        // Numbers stay with their boards, also where the consumer was built with another contract.
+        let name: String = core.table.boards.first { $0.number == board }?.name ?? "board \(board)"
+        let message: String = EdgeWords.undeclared(consumer ?? peerName, board: name, of: provider)
         decline(opening, Fault(.undeclared, message, outcome: .notDispatched))
     }
 

@@ -35,6 +35,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     let inbound: GrantedAccount
     let outbound: GrantedAccount
     let intake: Cell<Intake> = Cell(Intake())
+    let watermark: Cell<DispatchWatermark> = Cell(DispatchWatermark())
     let decoder: Cell<FrameDecoder>
     let held: Cell<Deque<HeldFrame>> = Cell(Deque())
     var routes: BoardRoutes = BoardRoutes()
@@ -235,6 +236,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         case .hold: hold(header, body)
         case .judge(let hello):
             peerName = String(hello.consumer.prefix(100))
+            watermark.change { $0.keep(in: pipe.takeCounter()) }
             follow(core.judge.judge(hello, consumer: consumer, declared: edge.boards?()))
         case .described(let contract):
             let frameLimit: Int = machine.read { $0.frameLimit }

@@ -48,11 +48,12 @@ final class Rig: Sendable {
     }
 
     func connector(
-        consumer: String = "tester", contract: ContractDescriptor = EchoContract.descriptor, limits: Limits = .patient
+        consumer: String = "tester", contract: ContractDescriptor = EchoContract.descriptor, limits: Limits = .patient,
+        witness: CrashWitness? = nil
     ) -> Connector {
         Connector(
             consumer: consumer, provider: "echo", contract: contract, dialer: dialer, loop: consumerLoop, limits: limits,
-            instance: "test")
+            witness: witness, instance: "test")
     }
 
     func client(limits: Limits = .patient) -> EchoClient {
