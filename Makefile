@@ -17,7 +17,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings budget budget-update release-echo footprint link-order fuzz sanitize soak clean setup-build setup-test
+.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings crashes budget budget-update release-echo footprint link-order fuzz sanitize soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -120,6 +120,10 @@ bench-bookings: setup-build ## measure bookings per second, each on disk, beside
 	@$(RELEASE) --product svc-appointments
 	@$(RELEASE) --product bench-bookings
 	@python3 -B Tests/Benchmarks/Bookings $(BOOKINGS)
+
+crashes: setup-build ## kill a vertical under load a thousand times, and count what was done twice: CRASHES=100
+	@$(BUILD) --build-tests
+	@CRASHES=$(or $(CRASHES),1000) $(SWIFT) test --skip-build --filter "CrashTests/underLoad"
 
 budget: setup-test release-echo ## count what a call costs, and hold it under the ceilings of Tests/Benchmarks/Budget
 	@$(BUDGET)

@@ -331,7 +331,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "SupervisorTests",
             [
                 "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport",
-                "svc-supervisor", "svc-echo", "ledger-v1",
+                "EchoIO", "svc-supervisor", "svc-echo", "ledger-v1",
                 "ledger-v2", "ledger-v3", "ledger-reader",
             ]),
         test(

@@ -184,15 +184,17 @@ struct cspawn_result cspawn_start(const struct cspawn_request *request) {
 }
 
 struct cspawn_exit cspawn_reap(int32_t pidfd, int32_t waits) {
-    struct cspawn_exit exit = {0, 0, 0, 0};
+    struct cspawn_exit exit = {0, 0, 0, 0, 0};
     siginfo_t info = {0};
+    struct rusage usage = {0};
     int result;
     // waitid itself would not wait where the pidfd is non-blocking.
     struct pollfd entry = {pidfd, POLLIN, 0};
     while (waits && poll(&entry, 1, -1) < 0 && errno == EINTR) {
     }
     do {
-        result = waitid((idtype_t)CSPAWN_P_PIDFD, (id_t)pidfd, &info, WEXITED | WNOHANG | __WALL);
+        // The system call itself: waitid(3) does not give what the child has used.
+        result = (int)syscall(SYS_waitid, CSPAWN_P_PIDFD, pidfd, &info, WEXITED | WNOHANG | __WALL, &usage);
     } while (result < 0 && errno == EINTR);
     if (result < 0) {
         if (errno == EAGAIN) return exit; // a non-blocking pidfd says so where WNOHANG gives 0
@@ -203,6 +205,7 @@ struct cspawn_exit cspawn_reap(int32_t pidfd, int32_t waits) {
         exit.signalled = info.si_code != CLD_EXITED;
         exit.dumped = info.si_code == CLD_DUMPED;
         exit.code = info.si_status;
+        exit.peak = (int64_t)usage.ru_maxrss * 1024;
     }
     return exit;
 }

@@ -10,6 +10,8 @@ import Glibc
     public let loop: EventLoop
     /// The child's process id. It may belong to another process once the exit was reported.
     public let pid: Int32
+    /// The most memory that the child had at once, in bytes; nil until its exit is reported, and where the kernel did not say.
+    public private(set) var peakMemory: Int?
     private let leadsGroup: Bool
     private var descriptor: OwnedDescriptor?
     private var poll: PollHandle?
@@ -107,6 +109,7 @@ extension ChildProcess: PollOwner {
         self.descriptor = nil
         let onExit: (@Sendable (ExitStatus) -> Void)? = onExit
         self.onExit = nil
+        peakMemory = exit.peak > 0 ? Int(exit.peak) : nil
         // The wait failed because somebody else took the status (SIGCHLD ignored). The child has certainly ended.
         if exit.ended < 0 {
             onExit?(.exited(-1))

@@ -31,6 +31,15 @@ import Glibc
         poll?.watch(Int32(UV_READABLE.rawValue))
     }
 
+    /// Reads what the pipe holds now, without waiting for the loop. A writer that goes on writing is not waited for. On the loop.
+    public func readNow() {
+        loop.preconditionCurrent()
+        // A pipe holds 64 KiB unless somebody has made it larger.
+        for _: Int in 0..<Self.mostReadsAtOnce where descriptor != nil { if !readOnce() { return } }
+    }
+
+    private static let mostReadsAtOnce: Int = 8
+
     /// Stops reading, without calling `onEnd`. On the loop; idempotent.
     public func close() {
         loop.preconditionCurrent()
@@ -44,16 +53,23 @@ import Glibc
 
 extension PipeReader: PollOwner {
     func pollReady(_ events: Int32, failed: Bool) {
-        guard let descriptor else { return }
+        // A pipe without writers keeps reporting an error until it is empty.
+        if readOnce(), failed { poll?.watch(Int32(UV_READABLE.rawValue)) }
+    }
+
+    /// Returns whether there were bytes.
+    private func readOnce() -> Bool {
+        guard let descriptor else { return false }
         let count: Int = unsafe read(descriptor.number, loop.readBuffer.baseAddress, loop.readBuffer.count)
         if count > 0 {
             onBytes?(unsafe Array(loop.readBuffer[..<count]))
-            // A pipe without writers keeps reporting an error until it is empty.
-            if failed { poll?.watch(Int32(UV_READABLE.rawValue)) }
-        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            return true
+        }
+        if count == 0 || (errno != EAGAIN && errno != EINTR) {
             let onEnd: (@Sendable () -> Void)? = onEnd
             close()
             onEnd?()
         }
+        return false
     }
 }

@@ -64,11 +64,26 @@ public struct SupervisorClient: SupervisorInterface {
             decode: DownReport.init(from:), decodeRefusal: SupervisorRefusal.failure)
     }
 
-    /// How one process of a provider ended.
+    /// How one process of a provider ended. Waits a moment for a process that is just ending.
     public func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary {
         try await Failure.call(
             channel, board: 8, input, isIdempotent: true,
             decode: Obituary.init(from:), decodeRefusal: SupervisorRefusal.failure)
+    }
+
+    /// The crash reports that are kept, oldest first; one of them in full. Only the operator may ask.
+    public func crashes(_ input: CrashSelection) async throws(Failure) -> [CrashRecord] {
+        try await Failure.call(
+            channel, board: 9, input, isIdempotent: true,
+            decode: SupervisorBodies.decodeCrashesOutput, decodeRefusal: SupervisorRefusal.failure)
+    }
+
+    /// Whether one vertical may call another, and what a call would meet now. The operator may ask about every edge, a vertical
+    /// about its own.
+    public func why(_ input: EdgeQuestion) async throws(Failure) -> EdgeExplanation {
+        try await Failure.call(
+            channel, board: 10, input, isIdempotent: true,
+            decode: EdgeExplanation.init(from:), decodeRefusal: SupervisorRefusal.failure)
     }
 }
 
@@ -101,6 +116,8 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         case 6: try serveDescribe(&body, call)
         case 7: try serveDown(&body, call)
         case 8: try serveObituary(&body, call)
+        case 9: try serveCrashes(&body, call)
+        case 10: try serveWhy(&body, call)
         default: return false
         }
         return true
@@ -212,6 +229,34 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         }
         call.serve(handle)
     }
+
+    private func serveCrashes(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: CrashSelection = try CrashSelection(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_: any OutputSink) async -> Reply {
+            do throws(CallFailure<SupervisorRefusal>) {
+                let output: [CrashRecord] = try await shared.provider.crashes(input)
+                return .output(SupervisorBodies.encodeCrashesOutput(output))
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
+
+    private func serveWhy(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: EdgeQuestion = try EdgeQuestion(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<SupervisorRefusal>) {
+                let output: EdgeExplanation = try await shared.provider.why(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -242,8 +287,15 @@ extension BoardID {
         /// Drains and stops every vertical, and then the supervisor itself.
         public static let down: BoardID = BoardID(interface: "Supervisor", board: "down")
 
-        /// How one process of a provider ended.
+        /// How one process of a provider ended. Waits a moment for a process that is just ending.
         public static let obituary: BoardID = BoardID(interface: "Supervisor", board: "obituary")
+
+        /// The crash reports that are kept, oldest first; one of them in full. Only the operator may ask.
+        public static let crashes: BoardID = BoardID(interface: "Supervisor", board: "crashes")
+
+        /// Whether one vertical may call another, and what a call would meet now. The operator may ask about every edge, a vertical
+        /// about its own.
+        public static let why: BoardID = BoardID(interface: "Supervisor", board: "why")
     }
 }
 
@@ -313,11 +365,30 @@ public struct SupervisorServiceMap: Sendable {
         }
     }
 
-    /// How one process of a provider ended.
+    /// How one process of a provider ended. Waits a moment for a process that is just ending.
     public var obituary: Service<ObituaryRequest, Obituary, Never, SupervisorRefusal> {
         Service(BoardID.supervisor.obituary, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> Obituary in
                 try await SupervisorClient(channel).obituary(input)
+            })
+        }
+    }
+
+    /// The crash reports that are kept, oldest first; one of them in full. Only the operator may ask.
+    public var crashes: Service<CrashSelection, [CrashRecord], Never, SupervisorRefusal> {
+        Service(BoardID.supervisor.crashes, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> [CrashRecord] in
+                try await SupervisorClient(channel).crashes(input)
+            })
+        }
+    }
+
+    /// Whether one vertical may call another, and what a call would meet now. The operator may ask about every edge, a vertical
+    /// about its own.
+    public var why: Service<EdgeQuestion, EdgeExplanation, Never, SupervisorRefusal> {
+        Service(BoardID.supervisor.why, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> EdgeExplanation in
+                try await SupervisorClient(channel).why(input)
             })
         }
     }
@@ -356,6 +427,111 @@ extension BrokenEdge: WireMessage {
         self.consumer = consumer
         self.provider = provider
         self.reasons = reasons
+    }
+}
+
+extension CrashRecord: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(id, field: 1)
+        writer.writeString(vertical, field: 2)
+        writer.writeUnsigned(generation, field: 3)
+        if let pid {
+            writer.writeSigned(Int64(pid), field: 4)
+        }
+        writer.writeDate(date, field: 5)
+        if let signal {
+            writer.writeSigned(Int64(signal), field: 6)
+        }
+        if let status {
+            writer.writeSigned(Int64(status), field: 7)
+        }
+        if let reason {
+            writer.writeString(reason, field: 8)
+        }
+        writer.writeDuration(uptime, field: 9)
+        if let peakMemory {
+            writer.writeSigned(Int64(peakMemory), field: 10)
+        }
+        for element: LostCalls in lost {
+            writer.writeMessage(element, field: 11)
+        }
+        for element: String in backtrace {
+            writer.writeString(element, field: 12)
+        }
+        for element: String in log {
+            writer.writeString(element, field: 13)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var id: String?
+        var vertical: String?
+        var generation: UInt64?
+        var pid: Int?
+        var date: Date?
+        var signal: Int?
+        var status: Int?
+        var reason: String?
+        var uptime: Duration?
+        var peakMemory: Int?
+        var lost: [LostCalls] = []
+        var backtrace: [String] = []
+        var log: [String] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: id = try reader.readString(key)
+            case 2: vertical = try reader.readString(key)
+            case 3: generation = try reader.readUnsigned(key)
+            case 4: pid = try reader.readSigned(key)
+            case 5: date = try reader.readDate(key)
+            case 6: signal = try reader.readSigned(key)
+            case 7: status = try reader.readSigned(key)
+            case 8: reason = try reader.readString(key)
+            case 9: uptime = try reader.readDuration(key)
+            case 10: peakMemory = try reader.readSigned(key)
+            case 11: lost.append(try reader.readMessage(key))
+            case 12: backtrace.append(try reader.readString(key))
+            case 13: log.append(try reader.readString(key))
+            default: try reader.skip(key)
+            }
+        }
+        guard let id else { throw .missingField(1) }
+        guard let vertical else { throw .missingField(2) }
+        guard let generation else { throw .missingField(3) }
+        guard let date else { throw .missingField(5) }
+        guard let uptime else { throw .missingField(9) }
+        self.id = id
+        self.vertical = vertical
+        self.generation = generation
+        self.pid = pid
+        self.date = date
+        self.signal = signal
+        self.status = status
+        self.reason = reason
+        self.uptime = uptime
+        self.peakMemory = peakMemory
+        self.lost = lost
+        self.backtrace = backtrace
+        self.log = log
+    }
+}
+
+extension CrashSelection: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let id {
+            writer.writeString(id, field: 1)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var id: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: id = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        self.id = id
     }
 }
 
@@ -467,6 +643,115 @@ extension DownRequest: WireMessage {
     }
 }
 
+extension EdgeExplanation: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(consumer, field: 1)
+        writer.writeString(provider, field: 2)
+        if let board {
+            writer.writeString(board, field: 3)
+        }
+        writer.writeBool(declared, field: 4)
+        writer.writeString(declaration, field: 5)
+        if let socket {
+            writer.writeString(socket, field: 6)
+        }
+        if let owner {
+            writer.writeString(owner, field: 7)
+        }
+        if let contract {
+            writer.writeString(contract, field: 8)
+        }
+        for element: String in incompatibilities {
+            writer.writeString(element, field: 9)
+        }
+        writer.writeEnum(state, field: 10)
+        if let reason {
+            writer.writeString(reason, field: 11)
+        }
+        if let failure {
+            writer.writeString(failure, field: 12)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var consumer: String?
+        var provider: String?
+        var board: String?
+        var declared: Bool?
+        var declaration: String?
+        var socket: String?
+        var owner: String?
+        var contract: String?
+        var incompatibilities: [String] = []
+        var state: VerticalState?
+        var reason: String?
+        var failure: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: consumer = try reader.readString(key)
+            case 2: provider = try reader.readString(key)
+            case 3: board = try reader.readString(key)
+            case 4: declared = try reader.readBool(key)
+            case 5: declaration = try reader.readString(key)
+            case 6: socket = try reader.readString(key)
+            case 7: owner = try reader.readString(key)
+            case 8: contract = try reader.readString(key)
+            case 9: incompatibilities.append(try reader.readString(key))
+            case 10: state = try reader.readEnum(key)
+            case 11: reason = try reader.readString(key)
+            case 12: failure = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let consumer else { throw .missingField(1) }
+        guard let provider else { throw .missingField(2) }
+        guard let declared else { throw .missingField(4) }
+        guard let declaration else { throw .missingField(5) }
+        guard let state else { throw .missingField(10) }
+        self.consumer = consumer
+        self.provider = provider
+        self.board = board
+        self.declared = declared
+        self.declaration = declaration
+        self.socket = socket
+        self.owner = owner
+        self.contract = contract
+        self.incompatibilities = incompatibilities
+        self.state = state
+        self.reason = reason
+        self.failure = failure
+    }
+}
+
+extension EdgeQuestion: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(consumer, field: 1)
+        writer.writeString(provider, field: 2)
+        if let board {
+            writer.writeString(board, field: 3)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var consumer: String?
+        var provider: String?
+        var board: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: consumer = try reader.readString(key)
+            case 2: provider = try reader.readString(key)
+            case 3: board = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let consumer else { throw .missingField(1) }
+        guard let provider else { throw .missingField(2) }
+        self.consumer = consumer
+        self.provider = provider
+        self.board = board
+    }
+}
+
 extension LogLine: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeString(name, field: 1)
@@ -517,6 +802,40 @@ extension LogRequest: WireMessage {
         self.names = names
         self.lines = lines
         self.follow = follow
+    }
+}
+
+extension LostCalls: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let consumer {
+            writer.writeString(consumer, field: 1)
+        }
+        writer.writeString(board, field: 2)
+        writer.writeSigned(Int64(unknown), field: 3)
+        writer.writeSigned(Int64(notDispatched), field: 4)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var consumer: String?
+        var board: String?
+        var unknown: Int?
+        var notDispatched: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: consumer = try reader.readString(key)
+            case 2: board = try reader.readString(key)
+            case 3: unknown = try reader.readSigned(key)
+            case 4: notDispatched = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let board else { throw .missingField(2) }
+        guard let unknown else { throw .missingField(3) }
+        guard let notDispatched else { throw .missingField(4) }
+        self.consumer = consumer
+        self.board = board
+        self.unknown = unknown
+        self.notDispatched = notDispatched
     }
 }
 
@@ -576,15 +895,33 @@ extension ObituaryRequest: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeString(provider, field: 1)
         writer.writeUnsigned(generation, field: 2)
+        if let lost {
+            writer.writeNested(field: 3) { writer in
+                for element1: LostCalls in lost {
+                    writer.writeMessage(element1, field: 1)
+                }
+            }
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
         var provider: String?
         var generation: UInt64?
+        var lost: [LostCalls]?
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: provider = try reader.readString(key)
             case 2: generation = try reader.readUnsigned(key)
+            case 3:
+                var box: WireReader = try reader.readBox(key, of: [LostCalls].self)
+                var boxed: [LostCalls] = []
+                while let key: WireKey = try box.nextKey() {
+                    switch key.field {
+                    case 1: boxed.append(try box.readMessage(key))
+                    default: try box.skip(key)
+                    }
+                }
+                lost = boxed
             default: try reader.skip(key)
             }
         }
@@ -592,6 +929,7 @@ extension ObituaryRequest: WireMessage {
         guard let generation else { throw .missingField(2) }
         self.provider = provider
         self.generation = generation
+        self.lost = lost
     }
 }
 
@@ -651,6 +989,10 @@ extension SupervisorRefusal: WireMessage {
                     writer.writeMessage(element, field: 1)
                 }
             }
+        case .unknownCrash(let id):
+            writer.writeNested(field: 7) { writer in
+                writer.writeString(id, field: 1)
+            }
         }
     }
 
@@ -676,6 +1018,9 @@ extension SupervisorRefusal: WireMessage {
             case 6:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readBreaks(&nested)
+            case 7:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readUnknownCrash(&nested)
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -748,6 +1093,18 @@ extension SupervisorRefusal: WireMessage {
             }
         }
         return .breaks(edges: edges)
+    }
+
+    private static func readUnknownCrash(_ reader: inout WireReader) throws(WireError) -> SupervisorRefusal {
+        var id: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: id = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let id else { throw .missingField(1) }
+        return .unknownCrash(id: id)
     }
 }
 
@@ -947,6 +1304,25 @@ private enum SupervisorBodies {
         }
         return value
     }
+
+    static func encodeCrashesOutput(_ value: [CrashRecord]) -> [UInt8] {
+        WireWriter.message { writer in
+            for element: CrashRecord in value {
+                writer.writeMessage(element, field: 1)
+            }
+        }
+    }
+
+    static func decodeCrashesOutput(_ reader: inout WireReader) throws(WireError) -> [CrashRecord] {
+        var value: [CrashRecord] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value.append(try reader.readMessage(key))
+            default: try reader.skip(key)
+            }
+        }
+        return value
+    }
 }
 
 // MARK: - Contract
@@ -957,10 +1333,10 @@ public enum SupervisorContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Supervisor",
-        fingerprint: "9ac6d898d960a301ffbf31c9cb099a10c01edb686792559d27025edd4fe661a6",
+        fingerprint: "80c962631faab497b62c62e833e2c9f518f72fa4c871d4c005f18ea3c5b570bf",
         refusal: "SupervisorRefusal",
-        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary],
-        types: [typeBrokenEdge, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeLogLine, typeLogRequest, typeObituary, typeObituaryRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
+        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy],
+        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
 
     private static let boardStatus: BoardDescriptor = BoardDescriptor(
         name: "status",
@@ -1021,9 +1397,25 @@ public enum SupervisorContract {
     private static let boardObituary: BoardDescriptor = BoardDescriptor(
         name: "obituary",
         number: 8,
-        documentation: "How one process of a provider ended.",
+        documentation: "How one process of a provider ended. Waits a moment for a process that is just ending.",
         input: "ObituaryRequest",
         output: "Obituary",
+        idempotent: true)
+
+    private static let boardCrashes: BoardDescriptor = BoardDescriptor(
+        name: "crashes",
+        number: 9,
+        documentation: "The crash reports that are kept, oldest first; one of them in full. Only the operator may ask.",
+        input: "CrashSelection",
+        output: "[CrashRecord]",
+        idempotent: true)
+
+    private static let boardWhy: BoardDescriptor = BoardDescriptor(
+        name: "why",
+        number: 10,
+        documentation: "Whether one vertical may call another, and what a call would meet now. The operator may ask about every edge, a vertical\nabout its own.",
+        input: "EdgeQuestion",
+        output: "EdgeExplanation",
         idempotent: true)
 
     private static let typeBrokenEdge: TypeDescriptor = TypeDescriptor(
@@ -1032,6 +1424,30 @@ public enum SupervisorContract {
             FieldDescriptor(name: "consumer", number: 1, type: "String", documentation: "The vertical that calls."),
             FieldDescriptor(name: "provider", number: 2, type: "String", documentation: "The vertical that is called."),
             FieldDescriptor(name: "reasons", number: 3, type: "[String]", documentation: "Why they do not fit, a sentence each."),
+        ])
+
+    private static let typeCrashRecord: TypeDescriptor = TypeDescriptor(
+        name: "CrashRecord", documentation: "What is known of a process that ended without being asked to.",
+        fields: [
+            FieldDescriptor(name: "id", number: 1, type: "String", documentation: "Names the report."),
+            FieldDescriptor(name: "vertical", number: 2, type: "String", documentation: "The vertical's name as in the launcher file."),
+            FieldDescriptor(name: "generation", number: 3, type: "UInt64", documentation: "Which of its processes it was, counted since the suite was started."),
+            FieldDescriptor(name: "pid", number: 4, type: "Int?", documentation: "The process's id."),
+            FieldDescriptor(name: "date", number: 5, type: "Date", documentation: "When it ended."),
+            FieldDescriptor(name: "signal", number: 6, type: "Int?", documentation: "The signal that ended it; nil where it exited."),
+            FieldDescriptor(name: "status", number: 7, type: "Int?", documentation: "The status it exited with; nil where a signal ended it."),
+            FieldDescriptor(name: "reason", number: 8, type: "String?", documentation: "Why the supervisor ended it, or that it was not ready yet; nil where its end says everything."),
+            FieldDescriptor(name: "uptime", number: 9, type: "Duration", documentation: "How long it ran."),
+            FieldDescriptor(name: "peakMemory", number: 10, type: "Int?", documentation: "The most memory that it had at once, in bytes; nil where the kernel did not say."),
+            FieldDescriptor(name: "lost", number: 11, type: "[LostCalls]", documentation: "The calls that its callers had open, as they say. Callers that have not asked how it ended are not counted."),
+            FieldDescriptor(name: "backtrace", number: 12, type: "[String]", documentation: "The backtrace that it wrote; empty where it could write none, as after SIGKILL."),
+            FieldDescriptor(name: "log", number: 13, type: "[String]", documentation: "The last lines of its log."),
+        ])
+
+    private static let typeCrashSelection: TypeDescriptor = TypeDescriptor(
+        name: "CrashSelection", documentation: "Which crash reports to give.",
+        fields: [
+            FieldDescriptor(name: "id", number: 1, type: "String?", documentation: "One report, in full; nil for all, without logs and backtraces.")
         ])
 
     private static let typeDescribedContract: TypeDescriptor = TypeDescriptor(
@@ -1063,6 +1479,31 @@ public enum SupervisorContract {
     private static let typeDownRequest: TypeDescriptor = TypeDescriptor(
         name: "DownRequest", documentation: "Ends the suite.")
 
+    private static let typeEdgeExplanation: TypeDescriptor = TypeDescriptor(
+        name: "EdgeExplanation", documentation: "What is known of one edge.",
+        fields: [
+            FieldDescriptor(name: "consumer", number: 1, type: "String", documentation: "Who calls."),
+            FieldDescriptor(name: "provider", number: 2, type: "String", documentation: "The vertical that serves."),
+            FieldDescriptor(name: "board", number: 3, type: "String?", documentation: "The board that was asked about; nil for the edge as a whole."),
+            FieldDescriptor(name: "declared", number: 4, type: "Bool", documentation: "Whether the consumer has declared it."),
+            FieldDescriptor(name: "declaration", number: 5, type: "String", documentation: "Where it is declared, or where it would have to be."),
+            FieldDescriptor(name: "socket", number: 6, type: "String?", documentation: "The socket's path; nil where there is none."),
+            FieldDescriptor(name: "owner", number: 7, type: "String?", documentation: "Whose socket it is, and who else could use it."),
+            FieldDescriptor(name: "contract", number: 8, type: "String?", documentation: "How the two contracts fit; nil where the consumer does not say what it expects."),
+            FieldDescriptor(name: "incompatibilities", number: 9, type: "[String]", documentation: "Where the contracts do not fit, a sentence each."),
+            FieldDescriptor(name: "state", number: 10, type: "VerticalState", documentation: "The provider's state."),
+            FieldDescriptor(name: "reason", number: 11, type: "String?", documentation: "Why it is in this state."),
+            FieldDescriptor(name: "failure", number: 12, type: "String?", documentation: "The words of the failure that a call would end with now; nil where it would be served, now or when the provider is ready."),
+        ])
+
+    private static let typeEdgeQuestion: TypeDescriptor = TypeDescriptor(
+        name: "EdgeQuestion", documentation: "Asks about one edge.",
+        fields: [
+            FieldDescriptor(name: "consumer", number: 1, type: "String", documentation: "Who calls: a vertical's name as in the launcher file, or `operator`."),
+            FieldDescriptor(name: "provider", number: 2, type: "String", documentation: "Who is called: a vertical's name, or that of an interface."),
+            FieldDescriptor(name: "board", number: 3, type: "String?", documentation: "One board; nil for the edge as a whole."),
+        ])
+
     private static let typeLogLine: TypeDescriptor = TypeDescriptor(
         name: "LogLine", documentation: "One line that a vertical wrote.",
         fields: [
@@ -1076,6 +1517,15 @@ public enum SupervisorContract {
             FieldDescriptor(name: "names", number: 1, type: "[String]", documentation: "Names as in the launcher file; empty for all that the caller may read."),
             FieldDescriptor(name: "lines", number: 2, type: "Int?", documentation: "How many of the last lines of each vertical to give; nil for all that are kept."),
             FieldDescriptor(name: "follow", number: 3, type: "Bool", documentation: "Whether to go on with lines as they are written."),
+        ])
+
+    private static let typeLostCalls: TypeDescriptor = TypeDescriptor(
+        name: "LostCalls", documentation: "Calls of one board that were open when their provider ended.",
+        fields: [
+            FieldDescriptor(name: "consumer", number: 1, type: "String?", documentation: "Who called; nil for the asker itself."),
+            FieldDescriptor(name: "board", number: 2, type: "String", documentation: "The board's name."),
+            FieldDescriptor(name: "unknown", number: 3, type: "Int", documentation: "How many may have been dispatched."),
+            FieldDescriptor(name: "notDispatched", number: 4, type: "Int", documentation: "How many were not dispatched, and can be sent again."),
         ])
 
     private static let typeObituary: TypeDescriptor = TypeDescriptor(
@@ -1095,6 +1545,7 @@ public enum SupervisorContract {
         fields: [
             FieldDescriptor(name: "provider", number: 1, type: "String", documentation: "The provider's name as in the launcher file."),
             FieldDescriptor(name: "generation", number: 2, type: "UInt64", documentation: "Which of its processes, as its WELCOME said."),
+            FieldDescriptor(name: "lost", number: 3, type: "[LostCalls]?", documentation: "The calls that the asker had open when the process ended, for the crash report."),
         ])
 
     private static let typeRestartRequest: TypeDescriptor = TypeDescriptor(
@@ -1135,6 +1586,11 @@ public enum SupervisorContract {
                 name: "breaks", number: 6, documentation: "The programs that would be started do not fit verticals that run; those go on as they are.",
                 values: [
                     FieldDescriptor(name: "edges", number: 1, type: "[BrokenEdge]")
+                ]),
+            CaseDescriptor(
+                name: "unknownCrash", number: 7, documentation: "No crash report of that name is kept.",
+                values: [
+                    FieldDescriptor(name: "id", number: 1, type: "String")
                 ]),
         ])
 

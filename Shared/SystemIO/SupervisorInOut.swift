@@ -24,8 +24,15 @@ public protocol SupervisorInterface: Interface where Refused == SupervisorRefusa
     /// Drains and stops every vertical, and then the supervisor itself.
     func down(_ input: DownRequest) async throws(Failure) -> DownReport
 
-    /// How one process of a provider ended.
+    /// How one process of a provider ended. Waits a moment for a process that is just ending.
     func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary
+
+    /// The crash reports that are kept, oldest first; one of them in full. Only the operator may ask.
+    func crashes(_ input: CrashSelection) async throws(Failure) -> [CrashRecord]
+
+    /// Whether one vertical may call another, and what a call would meet now. The operator may ask about every edge, a vertical
+    /// about its own.
+    func why(_ input: EdgeQuestion) async throws(Failure) -> EdgeExplanation
 }
 
 /// Which verticals are meant.
@@ -227,11 +234,34 @@ public struct ObituaryRequest: Idempotent, Hashable, Sendable {
     public let provider: String
     /// Which of its processes, as its WELCOME said.
     public let generation: UInt64
+    /// The calls that the asker had open when the process ended, for the crash report.
+    public let lost: [LostCalls]?
 
     /// Asks about one process of a provider.
-    public init(provider: String, generation: UInt64) {
+    public init(provider: String, generation: UInt64, lost: [LostCalls]? = nil) {
         self.provider = provider
         self.generation = generation
+        self.lost = lost
+    }
+}
+
+/// Calls of one board that were open when their provider ended.
+public struct LostCalls: Hashable, Sendable {
+    /// Who called; nil for the asker itself.
+    public let consumer: String?
+    /// The board's name.
+    public let board: String
+    /// How many may have been dispatched.
+    public let unknown: Int
+    /// How many were not dispatched, and can be sent again.
+    public let notDispatched: Int
+
+    /// Counts the open calls of one board.
+    public init(consumer: String? = nil, board: String, unknown: Int, notDispatched: Int) {
+        self.consumer = consumer
+        self.board = board
+        self.unknown = unknown
+        self.notDispatched = notDispatched
     }
 }
 
@@ -267,6 +297,133 @@ public struct Obituary: Hashable, Sendable {
     }
 }
 
+/// Which crash reports to give.
+public struct CrashSelection: Idempotent, Hashable, Sendable {
+    /// One report, in full; nil for all, without logs and backtraces.
+    public let id: String?
+
+    /// All reports unless one is named.
+    public init(id: String? = nil) {
+        self.id = id
+    }
+}
+
+/// What is known of a process that ended without being asked to.
+public struct CrashRecord: Hashable, Sendable {
+    /// Names the report.
+    public let id: String
+    /// The vertical's name as in the launcher file.
+    public let vertical: String
+    /// Which of its processes it was, counted since the suite was started.
+    public let generation: UInt64
+    /// The process's id.
+    public let pid: Int?
+    /// When it ended.
+    public let date: Date
+    /// The signal that ended it; nil where it exited.
+    public let signal: Int?
+    /// The status it exited with; nil where a signal ended it.
+    public let status: Int?
+    /// Why the supervisor ended it, or that it was not ready yet; nil where its end says everything.
+    public let reason: String?
+    /// How long it ran.
+    public let uptime: Duration
+    /// The most memory that it had at once, in bytes; nil where the kernel did not say.
+    public let peakMemory: Int?
+    /// The calls that its callers had open, as they say. Callers that have not asked how it ended are not counted.
+    public let lost: [LostCalls]
+    /// The backtrace that it wrote; empty where it could write none, as after SIGKILL.
+    public let backtrace: [String]
+    /// The last lines of its log.
+    public let log: [String]
+
+    /// A report from its parts.
+    public init(
+        id: String, vertical: String, generation: UInt64, pid: Int? = nil, date: Date, signal: Int? = nil, status: Int? = nil,
+        reason: String? = nil, uptime: Duration, peakMemory: Int? = nil, lost: [LostCalls] = [], backtrace: [String] = [],
+        log: [String] = []
+    ) {
+        self.id = id
+        self.vertical = vertical
+        self.generation = generation
+        self.pid = pid
+        self.date = date
+        self.signal = signal
+        self.status = status
+        self.reason = reason
+        self.uptime = uptime
+        self.peakMemory = peakMemory
+        self.lost = lost
+        self.backtrace = backtrace
+        self.log = log
+    }
+}
+
+/// Asks about one edge.
+public struct EdgeQuestion: Idempotent, Hashable, Sendable {
+    /// Who calls: a vertical's name as in the launcher file, or `operator`.
+    public let consumer: String
+    /// Who is called: a vertical's name, or that of an interface.
+    public let provider: String
+    /// One board; nil for the edge as a whole.
+    public let board: String?
+
+    /// Asks about an edge, or about one board on it.
+    public init(consumer: String, provider: String, board: String? = nil) {
+        self.consumer = consumer
+        self.provider = provider
+        self.board = board
+    }
+}
+
+/// What is known of one edge.
+public struct EdgeExplanation: Hashable, Sendable {
+    /// Who calls.
+    public let consumer: String
+    /// The vertical that serves.
+    public let provider: String
+    /// The board that was asked about; nil for the edge as a whole.
+    public let board: String?
+    /// Whether the consumer has declared it.
+    public let declared: Bool
+    /// Where it is declared, or where it would have to be.
+    public let declaration: String
+    /// The socket's path; nil where there is none.
+    public let socket: String?
+    /// Whose socket it is, and who else could use it.
+    public let owner: String?
+    /// How the two contracts fit; nil where the consumer does not say what it expects.
+    public let contract: String?
+    /// Where the contracts do not fit, a sentence each.
+    public let incompatibilities: [String]
+    /// The provider's state.
+    public let state: VerticalState
+    /// Why it is in this state.
+    public let reason: String?
+    /// The words of the failure that a call would end with now; nil where it would be served, now or when the provider is ready.
+    public let failure: String?
+
+    /// An explanation from its parts.
+    public init(
+        consumer: String, provider: String, board: String? = nil, declared: Bool, declaration: String, socket: String? = nil,
+        owner: String? = nil, contract: String? = nil, incompatibilities: [String] = [], state: VerticalState, reason: String? = nil,
+        failure: String? = nil
+    ) {
+        self.consumer = consumer
+        self.provider = provider
+        self.board = board
+        self.declared = declared
+        self.declaration = declaration
+        self.socket = socket
+        self.owner = owner
+        self.contract = contract
+        self.incompatibilities = incompatibilities
+        self.state = state
+        self.reason = reason
+        self.failure = failure
+    }
+}
+
 /// Why the supervisor does not do what it was asked.
 public enum SupervisorRefusal: Refusal, Hashable {
     /// The launcher file has no vertical of that name.
@@ -281,4 +438,6 @@ public enum SupervisorRefusal: Refusal, Hashable {
     case goingDown
     /// The programs that would be started do not fit verticals that run; those go on as they are.
     case breaks(edges: [BrokenEdge])
+    /// No crash report of that name is kept.
+    case unknownCrash(id: String)
 }

@@ -30,6 +30,8 @@ private struct Almanac: EchoInterface {
 
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
 
+    func note(_ input: NoteRequest) async throws(Failure) {}
+
     func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload { EchoPayload(bytes: []) }
 }
 

@@ -31,6 +31,8 @@ private struct RelayingEcho: EchoInterface {
     func refuse(_ input: EchoRefusal.Kind) async throws(Failure) {}
     func pour(_ input: PourRequest) -> Outputs<EchoPayload> { Outputs { _ in .done } }
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
+    func note(_ input: NoteRequest) async throws(Failure) {}
+
     func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload { EchoPayload(bytes: []) }
 }
 

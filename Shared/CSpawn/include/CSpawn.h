@@ -66,6 +66,7 @@ struct cspawn_exit {
     int32_t signalled;
     int32_t dumped;
     int32_t code;    // exit status or signal number
+    int64_t peak;    // the most memory it had at once, in bytes; 0 where it is not known
 };
 
 // Takes the exit status of a child; where it runs, waits for its end or says so.

@@ -9,25 +9,29 @@ extension Launcher {
             for contract in plugin.description.interfaces { providers[contract.name] = plugin.name }
         }
         for plugin in plugins {
+            guard let consumer: Motherboard = mainboards[plugin.name] else { continue }
+            // One for all edges: the supervisor gives a vertical few connections.
+            let witness: CrashWitness? = witness(for: consumer)
             for contract in plugin.uses + plugin.description.interfaces {
-                guard let consumer: Motherboard = mainboards[plugin.name] else { continue }
-                connect(consumer, to: contract, in: providers[contract.name])
+                connect(consumer, to: contract, in: providers[contract.name], witness)
             }
         }
         guard mainboards[mainboard.vertical] == nil else { return }
         for plugin in plugins {
-            for contract in plugin.description.interfaces { connect(mainboard, to: contract, in: plugin.name) }
+            for contract in plugin.description.interfaces { connect(mainboard, to: contract, in: plugin.name, nil) }
         }
     }
 
     /// - Parameter provider: who offers it in this process; nil where nobody does.
-    private func connect(_ consumer: Motherboard, to contract: ContractDescriptor, in provider: String?) {
-        guard let provider else { return consumer.connect(contract.name, by: edge(from: consumer, to: contract)) }
+    private func connect(
+        _ consumer: Motherboard, to contract: ContractDescriptor, in provider: String?, _ witness: CrashWitness?
+    ) {
+        guard let provider else { return consumer.connect(contract.name, by: edge(from: consumer, to: contract, witness)) }
         let dialer: LocalDialer = LocalDialer(servers: local, provider: provider, consumer: consumer.vertical)
-        consumer.connect(contract.name, by: connector(from: consumer, to: provider, contract, dialer))
+        consumer.connect(contract.name, by: connector(from: consumer, to: provider, contract, dialer, nil))
     }
 
-    private func edge(from consumer: Motherboard, to contract: ContractDescriptor) -> any Channel {
+    private func edge(from consumer: Motherboard, to contract: ContractDescriptor, _ witness: CrashWitness?) -> any Channel {
         let provider: String = VerticalName.kebab(contract.name)
         guard let path: String = options.socket(of: provider) else {
             let fault: Fault = Fault(
@@ -36,14 +40,14 @@ extension Launcher {
                 outcome: .notDispatched)
             return UnreachableChannel(fault: fault)
         }
-        return connector(from: consumer, to: provider, contract, UnixDialer(path: path))
+        return connector(from: consumer, to: provider, contract, UnixDialer(path: path), witness)
     }
 
     private func connector(
-        from consumer: Motherboard, to provider: String, _ contract: ContractDescriptor, _ dialer: any Dialer
+        from consumer: Motherboard, to provider: String, _ contract: ContractDescriptor, _ dialer: any Dialer, _ witness: CrashWitness?
     ) -> Connector {
         Connector(
             consumer: consumer.vertical, provider: provider, contract: contract, dialer: dialer, loop: consumer.loop,
-            limits: options.limits, instance: "\(getpid())")
+            limits: options.limits, witness: witness, instance: "\(getpid())")
     }
 }

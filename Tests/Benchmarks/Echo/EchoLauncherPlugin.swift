@@ -7,17 +7,16 @@ struct EchoLauncherPlugin: LauncherPlugin {
     let offers: [ContractDescriptor] = [EchoContract.descriptor]
 
     func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
-        ModuleComponent(modulePlugins: [EchoModulePlugin(connections: options.connections, limits: options.limits)])
+        ModuleComponent(modulePlugins: [EchoModulePlugin(options: options)])
     }
 }
 
 struct EchoModulePlugin: ModulePlugin {
-    /// Sockets of other verticals, by name.
-    let connections: [String: String]
-    let limits: Limits
+    let options: MainOptions
 
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
-        let neighbours: Neighbours = Neighbours(connections: connections, limits: limits, mainboard: mainboard)
-        return [EchoDispatcher(EchoProvider(neighbours: neighbours))]
+        // Other verticals are known by the names of their sockets.
+        let neighbours: Neighbours = Neighbours(connections: options.connections, limits: options.limits, mainboard: mainboard)
+        return [EchoDispatcher(EchoProvider(neighbours: neighbours, notes: "\(options.stateDirectory)/notes"))]
     }
 }

@@ -1,4 +1,5 @@
 import Colonnade
+import ColonnadeEventLoop
 import EchoIO
 
 /// Gives back what it gets.
@@ -9,6 +10,8 @@ struct EchoProvider: EchoInterface {
     private static let longestOutput: Int = 1 << 20
 
     let neighbours: Neighbours
+    /// The file of ``note(_:)``.
+    let notes: String
 
     func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
         input
@@ -67,6 +70,10 @@ struct EchoProvider: EchoInterface {
     func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload {
         try await attempt { try await Current.clock.sleep(input.duration) }
         return EchoPayload(bytes: Array(repeating: 0, count: min(max(0, input.bytes), Self.longestOutput)))
+    }
+
+    func note(_ input: NoteRequest) async throws(Failure) {
+        _ = try await attempt { try AppendFile(path: notes).append(Array("\(input.number)\n".utf8)) }
     }
 
     private func ask(_ vertical: EchoClient, _ input: EchoPayload) async -> Result<[UInt8], Failure> {

@@ -63,6 +63,14 @@ public struct EchoClient: EchoInterface {
             channel, board: 7, input, isIdempotent: false,
             decode: EchoPayload.init(from:), decodeRefusal: EchoRefusal.failure)
     }
+
+    /// Writes the number to the file `notes` in the vertical's state directory, on a line of its own: for seeing what was done
+    /// twice. The line is there before the answer is.
+    public func note(_ input: NoteRequest) async throws(Failure) {
+        try await Failure.call(
+            channel, board: 8, input, isIdempotent: false,
+            decode: EchoBodies.decodeNoteOutput, decodeRefusal: EchoRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -93,6 +101,7 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
         case 5: try servePour(&body, call)
         case 6: try serveFan(&body, call)
         case 7: try servePause(&body, call)
+        case 8: try serveNote(&body, call)
         default: return false
         }
         return true
@@ -184,6 +193,20 @@ public struct EchoDispatcher<Provider: EchoInterface>: Dispatcher {
         }
         call.serve(handle)
     }
+
+    private func serveNote(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: NoteRequest = try NoteRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_: any OutputSink) async -> Reply {
+            do throws(CallFailure<EchoRefusal>) {
+                try await shared.provider.note(input)
+                return .output([])
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -212,6 +235,10 @@ extension BoardID {
 
         /// An answer that takes as long as asked for: for seeing what happens to a call in flight.
         public static let pause: BoardID = BoardID(interface: "Echo", board: "pause")
+
+        /// Writes the number to the file `notes` in the vertical's state directory, on a line of its own: for seeing what was done
+        /// twice. The line is there before the answer is.
+        public static let note: BoardID = BoardID(interface: "Echo", board: "note")
     }
 }
 
@@ -272,6 +299,16 @@ public struct EchoServiceMap: Sendable {
         Service(BoardID.echo.pause, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<EchoRefusal>) -> EchoPayload in
                 try await EchoClient(channel).pause(input)
+            })
+        }
+    }
+
+    /// Writes the number to the file `notes` in the vertical's state directory, on a line of its own: for seeing what was done
+    /// twice. The line is there before the answer is.
+    public var note: Service<NoteRequest, Void, Never, EchoRefusal> {
+        Service(BoardID.echo.note, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<EchoRefusal>) -> Void in
+                try await EchoClient(channel).note(input)
             })
         }
     }
@@ -448,6 +485,24 @@ extension EchoRefusal.Kind: WireEnum {
     }
 }
 
+extension NoteRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeSigned(Int64(number), field: 1)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var number: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: number = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let number else { throw .missingField(1) }
+        self.number = number
+    }
+}
+
 extension PauseRequest: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeDuration(duration, field: 1)
@@ -571,6 +626,10 @@ private enum EchoBodies {
     static func decodeRefuseOutput(_ reader: inout WireReader) throws(WireError) {
         try reader.skipAll()
     }
+
+    static func decodeNoteOutput(_ reader: inout WireReader) throws(WireError) {
+        try reader.skipAll()
+    }
 }
 
 // MARK: - Contract
@@ -581,10 +640,10 @@ public enum EchoContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Echo",
-        fingerprint: "96caf1233888764d784e943b8001d81bc8f9bc12d6a2457c4cb3611e16a12770",
+        fingerprint: "b2eb988844f08ee9277e19b8eca4617959875a92539b2ee2ebd4281ef38c0394",
         refusal: "EchoRefusal",
-        boards: [boardEcho, boardCount, boardConverse, boardRefuse, boardPour, boardFan, boardPause],
-        types: [typeCountRequest, typeEchoCommand, typeEchoPayload, typeEchoRefusal, typeEchoRefusal_Kind, typePauseRequest, typePourRequest])
+        boards: [boardEcho, boardCount, boardConverse, boardRefuse, boardPour, boardFan, boardPause, boardNote],
+        types: [typeCountRequest, typeEchoCommand, typeEchoPayload, typeEchoRefusal, typeEchoRefusal_Kind, typeNoteRequest, typePauseRequest, typePourRequest])
 
     private static let boardEcho: BoardDescriptor = BoardDescriptor(
         name: "echo",
@@ -643,6 +702,13 @@ public enum EchoContract {
         input: "PauseRequest",
         output: "EchoPayload")
 
+    private static let boardNote: BoardDescriptor = BoardDescriptor(
+        name: "note",
+        number: 8,
+        documentation: "Writes the number to the file `notes` in the vertical's state directory, on a line of its own: for seeing what was done\ntwice. The line is there before the answer is.",
+        input: "NoteRequest",
+        output: "Void")
+
     private static let typeCountRequest: TypeDescriptor = TypeDescriptor(
         name: "CountRequest", documentation: "How many outputs to give.",
         fields: [
@@ -689,6 +755,12 @@ public enum EchoContract {
         cases: [
             CaseDescriptor(name: "unwilling", number: 1, documentation: "``EchoRefusal/unwilling``."),
             CaseDescriptor(name: "tooLong", number: 2, documentation: "``EchoRefusal/tooLong(limit:)``."),
+        ])
+
+    private static let typeNoteRequest: TypeDescriptor = TypeDescriptor(
+        name: "NoteRequest", documentation: "What to write down. Not idempotent: sent twice, it is written twice.",
+        fields: [
+            FieldDescriptor(name: "number", number: 1, type: "Int", documentation: "The number to write.")
         ])
 
     private static let typePauseRequest: TypeDescriptor = TypeDescriptor(

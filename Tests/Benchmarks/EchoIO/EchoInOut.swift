@@ -22,6 +22,10 @@ public protocol EchoInterface: Interface where Refused == EchoRefusal {
 
     /// An answer that takes as long as asked for: for seeing what happens to a call in flight.
     func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload
+
+    /// Writes the number to the file `notes` in the vertical's state directory, on a line of its own: for seeing what was done
+    /// twice. The line is there before the answer is.
+    func note(_ input: NoteRequest) async throws(Failure)
 }
 
 /// Bytes to give back.
@@ -44,6 +48,16 @@ public struct CountRequest: Idempotent, Hashable, Sendable {
     public init(count: Int, delay: Duration? = nil) {
         self.count = count
         self.delay = delay
+    }
+}
+
+/// What to write down. Not idempotent: sent twice, it is written twice.
+public struct NoteRequest: Hashable, Sendable {
+    /// The number to write.
+    public let number: Int
+
+    public init(number: Int) {
+        self.number = number
     }
 }
 

@@ -42,6 +42,8 @@ struct ScriptedEcho: EchoInterface {
 
     func fan(_ input: EchoPayload) async throws(Failure) -> EchoPayload { input }
 
+    func note(_ input: NoteRequest) async throws(Failure) {}
+
     func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload {
         try await attempt { try await onPause(input) }
     }

@@ -3,13 +3,16 @@ import SupervisorCore
 
 /// What a daemon finds in its environment.
 enum ChildEnvironment {
+    private static let backtrace: String = "SWIFT_BACKTRACE"
     /// What is handed on of the supervisor's own environment; everything else stays here.
     private static let handedOn: [String] = [
         "PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "SWIFT_BACKTRACE", "COLONNADE_LOG_LEVEL",
     ]
 
     static var inherited: [String: String] {
-        ProcessInfo.processInfo.environment.filter { handedOn.contains($0.key) }
+        // A backtrace is for the log: without colours, and without registers, which show what is in memory.
+        [backtrace: "color=no,interactive=no,registers=none,images=none"]
+            .merging(ProcessInfo.processInfo.environment.filter { handedOn.contains($0.key) }) { $1 }
     }
 
     /// The same names as under systemd.

@@ -11,6 +11,8 @@ final class ChildSlot {
         let date: Date
         /// Whether nobody had asked for it.
         let isCrash: Bool
+        /// Names its crash report; nil where it was asked to end.
+        let report: String?
     }
 
     /// Endings that are remembered.
@@ -24,6 +26,10 @@ final class ChildSlot {
     var process: ChildProcess?
     /// Looks whether the process is ready, where it does not say so itself.
     var probe: ReadinessProbe?
+    /// What the process writes, how many lines the log had before it, and when it was started.
+    var output: PipeReader?
+    var firstLine: Int = 0
+    var started: MonotonicTime = .read()
     /// The generation that is to be started once its program has said what it is; nil while none is asked.
     var asked: UInt64?
     var since: Date = Date()

@@ -16,6 +16,7 @@ final class SuiteRunner {
     let home: SuiteHome
     let loop: EventLoop
     let sockets: SuiteSockets
+    let crashes: CrashKeeper
     private(set) var slots: [String: ChildSlot] = [:]
     private(set) var machine: SuiteMachine
     /// Whether the suite is going down for good.
@@ -38,6 +39,7 @@ final class SuiteRunner {
         self.home = home
         self.descriptors = descriptors
         self.loop = loop
+        crashes = CrashKeeper(store: CrashStore(folder: home.crashes), loop: loop)
         sockets = try SuiteSockets(plan: plan, home: home, loop: loop)
         let verticals: [SuitePlan.Vertical] = plan.verticals
         machine = SuiteMachine(
@@ -197,10 +199,7 @@ final class SuiteRunner {
     // MARK: Sockets
 
     private func updateSockets(of name: String) {
-        let reason: String? = status(of: name)?.reason
-        let isUnavailable: Bool = machine.isUnavailable(name)
-        let state: String = machine.children[name]?.state.rawValue ?? ""
-        sockets.setUnavailable(name, isUnavailable ? "\(name) is \(state)\(reason.map { ": it \($0)" } ?? "")." : nil)
+        sockets.setUnavailable(name, unavailableWords(name))
         guard machine.isDormant(name), !isGoingDown else { return sockets.onDemand(name, nil) }
         sockets.onDemand(name) { [bound] in
             if bound.value.machine.isDormant(name) { bound.value.start([name]) }
@@ -233,6 +232,8 @@ final class SuiteRunner {
                 bound.value.exited(name, generation, ChildExit(exit))
             }
             slot.process = process
+            slot.firstLine = slot.log.lines
+            slot.started = .read()
             post(.spawned(pid: process.pid), name)
             watchReadiness(of: slot, command)
         } catch {
@@ -244,6 +245,7 @@ final class SuiteRunner {
     private func outputPipe(_ slot: ChildSlot) throws -> OwnedDescriptor {
         let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
         let reader: PipeReader = PipeReader(adopting: pipe.reading, loop: loop)
+        slot.output = reader
         let log: LoopBound<VerticalLog> = LoopBound(slot.log, loop: loop)
         // The reader lives as long as the pipe is read: its callback holds it.
         try reader.start {
@@ -256,9 +258,11 @@ final class SuiteRunner {
 
     private func exited(_ name: String, _ generation: UInt64, _ exit: ChildExit) {
         guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return }
+        let isCrash: Bool = !child.isLeaving && exit != .exited(0)
+        let report: String? = isCrash ? keepReport(of: slot, generation, exit, reason: child.reason) : nil
         slot.process = nil
         slot.probe?.end()
-        slot.remember(ChildSlot.Ending(generation: generation, exit: exit, date: Date(), isCrash: !child.isLeaving && exit != .exited(0)))
+        slot.remember(ChildSlot.Ending(generation: generation, exit: exit, date: Date(), isCrash: isCrash, report: report))
         post(.exited(exit), name)
     }
 

@@ -50,19 +50,6 @@ struct ControlBoards: SupervisorInterface {
         return (backlog, input.follow ? LogFollowing(slots, loop: runner.loop) : nil)
     }
 
-    func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary {
-        let name: String = try selected([input.provider])[0]
-        let unknown: Failure = .refused(.unknownGeneration(provider: name, generation: input.generation))
-        guard let slot: ChildSlot = runner.value.slots[name], let child: ChildMachine = runner.value.machine.children[name] else {
-            throw unknown
-        }
-        if let ending: ChildSlot.Ending = slot.endings.last(where: { $0.generation == input.generation }) {
-            return Obituary(name, ending)
-        }
-        guard input.generation == child.generation, child.hasProcess else { throw unknown }
-        return Obituary(provider: name, generation: input.generation, ended: false)
-    }
-
     // MARK: Changing
 
     func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
@@ -151,7 +138,7 @@ extension Obituary {
         }
         self.init(
             provider: name, generation: ending.generation, ended: true,
-            report: ending.isCrash ? "\(name)-\(ending.generation)" : nil, signal: signal, status: status, date: ending.date)
+            report: ending.report, signal: signal, status: status, date: ending.date)
     }
 }
 

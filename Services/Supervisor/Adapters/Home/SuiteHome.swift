@@ -24,6 +24,8 @@ public struct SuiteHome: Sendable, Hashable {
     public func configuration(_ vertical: String) -> String { "\(path)/config/\(vertical)" }
     public var logs: String { "\(path)/logs" }
     public func log(_ vertical: String) -> String { "\(logs)/\(vertical).log" }
+    /// Crash reports, which outlive the suite.
+    public var crashes: String { "\(path)/crashes" }
     /// Held by the supervisor as long as it lives.
     public var lock: String { "\(path)/lock" }
     public var pidFile: String { "\(run)/supervisor.pid" }

@@ -3,6 +3,8 @@ import SupervisorCore
 
 /// The log of one vertical: a file that is rotated, and those who follow it. Belongs to the loop.
 final class VerticalLog {
+    /// How many lines were taken since the suite was started, whether they could be written or not.
+    private(set) var lines: Int = 0
     private let name: String
     private let path: String
     private let policy: LogPolicy
@@ -37,6 +39,7 @@ final class VerticalLog {
     }
 
     private func write(_ lines: [[UInt8]]) {
+        self.lines += lines.count
         var piece: [UInt8] = []
         var count: Int = 0
         for line: [UInt8] in lines {

@@ -28,6 +28,7 @@ struct SupervisorLink {
         Connector(
             consumer: "operator", provider: NameForms.kebab(contract.name), contract: contract,
             dialer: UnixDialer(path: home.socket(from: "operator", to: provider)), loop: loop,
+            witness: provider == "supervisor" ? nil : witness(home, loop),
             instance: "\(ProcessInfo.processInfo.processIdentifier)")
     }
 
@@ -59,6 +60,8 @@ extension CommandFailure {
                     .joined(separator: "\n"))
         case .refused(.goingDown): self.init(.failed, "The suite is going down.")
         case .refused(.notAllowed(let consumer)): self.init(.failed, "\(consumer) may not ask for this.")
+        case .refused(.unknownCrash(let id)):
+            self.init(.failed, "No crash report '\(id)' is kept. See `svc-supervisor crashes`.")
         case .refused(.unknownGeneration), .refusedUnknown: self.init(.failed, "The supervisor refused: \(failure)")
         default:
             let fault: Fault = failure.fault ?? Fault(.internal, "\(failure)", outcome: .unknown)

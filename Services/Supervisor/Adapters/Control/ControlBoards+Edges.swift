@@ -1,0 +1,56 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import FoundationEssentials
+import SupervisorCore
+
+/// Why one vertical may call another, or may not.
+extension ControlBoards {
+    func why(_ input: EdgeQuestion) async throws(Failure) -> EdgeExplanation {
+        let asked: String = input.consumer == "operator" ? input.consumer : NameForms.kebab(input.consumer)
+        guard consumer == "operator" || consumer == asked else { throw .refused(.notAllowed(consumer: consumer)) }
+        let suite: SuiteRunner = runner.value
+        guard asked == "operator" || suite.plan[asked] != nil else {
+            throw .refused(.unknownVertical(name: String(asked.prefix(200)), known: suite.machine.names))
+        }
+        let provider: String = try provider(String(input.provider.prefix(200)))
+        let board: String? = input.board.map { String($0.prefix(200)) }
+        let home: SuiteHome = suite.home
+        let edge: PlannedEdge = suite.plan.edge(
+            from: asked, to: provider, board: board, suite.slots.mapValues(\.vertical.description),
+            place: { home.socket(from: asked, to: $0) })
+        guard let status: VerticalStatus = suite.status(of: provider) else {
+            throw .refused(.unknownVertical(name: provider, known: suite.machine.names))
+        }
+        let socket: String = home.socket(from: asked, to: edge.socket)
+        let owner: String? = edge.isDeclared ? Self.owner(of: socket) : nil
+        return EdgeExplanation(
+            consumer: asked, provider: provider, board: board, declared: edge.isDeclared, declaration: edge.declaration,
+            socket: edge.isDeclared ? socket : nil, owner: owner, contract: edge.contract, incompatibilities: edge.incompatibilities,
+            state: status.state, reason: status.reason, failure: edge.failure ?? suite.unavailableWords(provider))
+    }
+
+    /// Whose a socket is, and what keeps others from it.
+    private static func owner(of path: String) -> String? {
+        guard let socket: [FileAttributeKey: Any] = try? FileManager.default.attributesOfItem(atPath: path),
+            let folder: [FileAttributeKey: Any] = try? FileManager.default.attributesOfItem(
+                atPath: URL(filePath: path).deletingLastPathComponent().path)
+        else { return nil }
+        return "\(name(socket)), in a folder of \(name(folder)): every process of that user can use it"
+    }
+
+    private static func name(_ attributes: [FileAttributeKey: Any]) -> String {
+        let user: String = (attributes[.ownerAccountName] as? String).map { " (\($0))" } ?? ""
+        let number: String = attributes.number(.ownerAccountID).map { "\($0)" } ?? "unknown"
+        let mode: String = attributes.number(.posixPermissions).map { ", mode \(String($0 & 0o777, radix: 8))" } ?? ""
+        return "user \(number)\(user)\(mode)"
+    }
+}
+
+extension SuiteRunner {
+    /// What a caller of a vertical is told that does not run and will not by itself; nil where it is served, or will be.
+    func unavailableWords(_ name: String) -> String? {
+        guard machine.isUnavailable(name) else { return nil }
+        return EdgeWords.unavailable(name, state: machine.children[name]?.state.rawValue ?? "", reason: status(of: name)?.reason)
+    }
+}

@@ -1,0 +1,29 @@
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import FoundationEssentials
+import SupervisorCore
+
+/// What is kept of a process that ended without being asked to.
+extension SuiteRunner {
+    /// Begins the report of a process that has just ended, before another is started in its place.
+    /// - Returns: the report's name.
+    func keepReport(of slot: ChildSlot, _ generation: UInt64, _ exit: ChildExit, reason: String?) -> String {
+        // What it wrote last waits in the pipe, and the next process has written nothing yet.
+        slot.output?.readNow()
+        let date: Date = Date()
+        // The same generation comes again with the next run of the suite, but not in the same millisecond.
+        let moment: String = String(Int64(date.timeIntervalSince1970 * 1_000), radix: 36)
+        let id: String = "\(slot.vertical.name)-\(generation)-\(moment)"
+        let (signal, status): (Int?, Int?) =
+            switch exit {
+            case .exited(let code): (nil, Int(code))
+            case .signalled(let number): (Int(number), nil)
+            }
+        let record: CrashRecord = CrashRecord(
+            id: id, vertical: slot.vertical.name, generation: generation, pid: slot.process.map { Int($0.pid) }, date: date,
+            signal: signal, status: status, reason: reason, uptime: MonotonicTime.read() - slot.started,
+            peakMemory: slot.process?.peakMemory)
+        crashes.keep(record, log: slot.log.kept, lines: slot.log.lines - slot.firstLine)
+        return id
+    }
+}
