@@ -5,6 +5,8 @@ import Glibc
 @safe public final class PipeReader: @unchecked Sendable {
     // Sendable: mutable state is touched on the loop's thread only; every public function checks that.
 
+    private static let mostReadsAtOnce: Int = 8
+
     /// The loop to which the reader belongs.
     public let loop: EventLoop
     private var descriptor: OwnedDescriptor?
@@ -37,8 +39,6 @@ import Glibc
         // A pipe holds 64 KiB unless somebody has made it larger.
         for _: Int in 0..<Self.mostReadsAtOnce where descriptor != nil { if !readOnce() { return } }
     }
-
-    private static let mostReadsAtOnce: Int = 8
 
     /// Stops reading, without calling `onEnd`. On the loop; idempotent.
     public func close() {

@@ -28,6 +28,11 @@ final class CrashLoad: Sendable {
         let pid: Int32
     }
 
+    /// Calls that the watermark has shown to be not dispatched.
+    private final class Tally: Sendable {
+        let undispatched: Mutex<Int> = Mutex(0)
+    }
+
     private struct State {
         var next: Int = 0
         var calls: [Call] = []
@@ -39,11 +44,14 @@ final class CrashLoad: Sendable {
     private let supervisor: SupervisorClient
     private let echo: EchoClient
     private let callers: Int
+    private let tally: Tally
     private let clock: ContinuousClock = ContinuousClock()
     private let state: Mutex<State> = Mutex(State())
 
     init(home: String, callers: Int) {
         self.callers = callers
+        let tally: Tally = Tally()
+        self.tally = tally
         let loop: EventLoop = loop
         func connector(_ provider: String, _ contract: ContractDescriptor, _ witness: CrashWitness?) -> Connector {
             Connector(
@@ -55,6 +63,7 @@ final class CrashLoad: Sendable {
         self.supervisor = supervisor
         echo = EchoClient(
             connector("echo", EchoContract.descriptor) { question in
+                tally.undispatched.withLock { $0 += question.lost.reduce(0) { $0 + $1.notDispatched } }
                 let lost: [LostCalls] = question.lost.map {
                     LostCalls(board: $0.board, unknown: $0.unknown, notDispatched: $0.notDispatched)
                 }
@@ -63,6 +72,9 @@ final class CrashLoad: Sendable {
                 return CrashReport(id: id, signal: obituary.signal, status: obituary.status, generation: obituary.generation)
             })
     }
+
+    /// How many calls were sent again because no handler had seen them.
+    var sentAgain: Int { tally.undispatched.withLock { $0 } }
 
     /// Calls without end, and kills the vertical so many times, each time after some calls were answered.
     func run(crashes count: Int) async throws -> [Crash] {

@@ -38,7 +38,7 @@ struct CrashTests {
         if let last: Duration = delays.last { #expect(delays[delays.count / 2] < .milliseconds(100) && last < .seconds(60)) }
         try await Self.checkReports(suite, failed)
         print(
-            "\(crashes.count) crashes, \(calls.count) calls, \(failed.count) failed with a report; "
+            "\(crashes.count) crashes, \(calls.count) calls, \(load.sentAgain) sent again, \(failed.count) failed with a report; "
                 + "end after the kill: p50 \(delays[delays.count / 2]), p99 \(delays[delays.count * 99 / 100]), most \(delays[delays.count - 1])"
         )
         await suite.end()

@@ -1,16 +1,16 @@
 /// What a process wrote before it ended, parted into its log and the backtrace that the Swift runtime wrote for it.
 public struct LastWords: Hashable, Sendable {
-    /// The last lines beside the backtrace.
-    public let log: [String]
-    /// Empty where there is none.
-    public let backtrace: [String]
-
     /// How many lines to read for ``mostLog`` of them and a backtrace.
     public static let mostLines: Int = mostLog + mostBacktrace
     static let mostLog: Int = 100
     static let mostBacktrace: Int = 400
     /// A line is cut to this many bytes.
     static let longestLine: Int = 2_000
+
+    /// The last lines beside the backtrace.
+    public let log: [String]
+    /// Empty where there is none.
+    public let backtrace: [String]
 
     /// - Parameter lines: the process's last lines, oldest first.
     public init(_ lines: [String]) {
