@@ -17,7 +17,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings crashes budget budget-update release-echo footprint link-order fuzz sanitize soak clean setup-build setup-test
+.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -151,6 +151,11 @@ fuzz: setup-test ## fuzz every decoder, led by coverage: DURATION=60 SEED= TARGE
 
 sanitize: setup-test ## run the loop, wire, transport and vertical tests under AddressSanitizer and ThreadSanitizer
 	@Tests/Sanitizers/run $(SWIFT)
+
+replacements: setup-test ## replace a daemon a hundred times under load; fails where a call fails or is carried out twice: REPLACEMENTS=100 RATE=5000
+	@$(BUILD) --build-tests
+	@REPLACEMENTS=$(or $(REPLACEMENTS),100) REPLACEMENTS_RATE=$(or $(RATE),5000) \
+		$(SWIFT) test --skip-build --filter ReplaceUnderLoadTests
 
 soak: setup-test ## attack a suite beside real load and kills; fails where memory or descriptors rise: HOURS=2 SEED=
 	@$(BUILD)

@@ -85,6 +85,14 @@ public struct SupervisorClient: SupervisorInterface {
             channel, board: 10, input, isIdempotent: true,
             decode: EdgeExplanation.init(from:), decodeRefusal: SupervisorRefusal.failure)
     }
+
+    /// Has a next process of each vertical take the place of the one that serves, one vertical after the other; answers once
+    /// the processes before have gone. No call fails: the sockets stay, and what has begun is ended.
+    public func replace(_ input: ReplaceRequest) async throws(Failure) -> [VerticalStatus] {
+        try await Failure.call(
+            channel, board: 11, input, isIdempotent: false,
+            decode: SupervisorBodies.decodeReplaceOutput, decodeRefusal: SupervisorRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -118,6 +126,7 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         case 8: try serveObituary(&body, call)
         case 9: try serveCrashes(&body, call)
         case 10: try serveWhy(&body, call)
+        case 11: try serveReplace(&body, call)
         default: return false
         }
         return true
@@ -257,6 +266,20 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         }
         call.serve(handle)
     }
+
+    private func serveReplace(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: ReplaceRequest = try ReplaceRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_: any OutputSink) async -> Reply {
+            do throws(CallFailure<SupervisorRefusal>) {
+                let output: [VerticalStatus] = try await shared.provider.replace(input)
+                return .output(SupervisorBodies.encodeReplaceOutput(output))
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -296,6 +319,10 @@ extension BoardID {
         /// Whether one vertical may call another, and what a call would meet now. The operator may ask about every edge, a vertical
         /// about its own.
         public static let why: BoardID = BoardID(interface: "Supervisor", board: "why")
+
+        /// Has a next process of each vertical take the place of the one that serves, one vertical after the other; answers once
+        /// the processes before have gone. No call fails: the sockets stay, and what has begun is ended.
+        public static let replace: BoardID = BoardID(interface: "Supervisor", board: "replace")
     }
 }
 
@@ -389,6 +416,16 @@ public struct SupervisorServiceMap: Sendable {
         Service(BoardID.supervisor.why, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> EdgeExplanation in
                 try await SupervisorClient(channel).why(input)
+            })
+        }
+    }
+
+    /// Has a next process of each vertical take the place of the one that serves, one vertical after the other; answers once
+    /// the processes before have gone. No call fails: the sockets stay, and what has begun is ended.
+    public var replace: Service<ReplaceRequest, [VerticalStatus], Never, SupervisorRefusal> {
+        Service(BoardID.supervisor.replace, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> [VerticalStatus] in
+                try await SupervisorClient(channel).replace(input)
             })
         }
     }
@@ -752,6 +789,41 @@ extension EdgeQuestion: WireMessage {
     }
 }
 
+extension GenerationStatus: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeUnsigned(generation, field: 1)
+        if let pid {
+            writer.writeSigned(Int64(pid), field: 2)
+        }
+        writer.writeEnum(state, field: 3)
+        if let reason {
+            writer.writeString(reason, field: 4)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var generation: UInt64?
+        var pid: Int?
+        var state: VerticalState?
+        var reason: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: generation = try reader.readUnsigned(key)
+            case 2: pid = try reader.readSigned(key)
+            case 3: state = try reader.readEnum(key)
+            case 4: reason = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let generation else { throw .missingField(1) }
+        guard let state else { throw .missingField(3) }
+        self.generation = generation
+        self.pid = pid
+        self.state = state
+        self.reason = reason
+    }
+}
+
 extension LogLine: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeString(name, field: 1)
@@ -933,6 +1005,31 @@ extension ObituaryRequest: WireMessage {
     }
 }
 
+extension ReplaceRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        for element: String in names {
+            writer.writeString(element, field: 1)
+        }
+        if let force {
+            writer.writeBool(force, field: 2)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var names: [String] = []
+        var force: Bool?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: names.append(try reader.readString(key))
+            case 2: force = try reader.readBool(key)
+            default: try reader.skip(key)
+            }
+        }
+        self.names = names
+        self.force = force
+    }
+}
+
 extension RestartRequest: WireMessage {
     public func encode(into writer: inout WireWriter) {
         for element: String in names {
@@ -993,6 +1090,16 @@ extension SupervisorRefusal: WireMessage {
             writer.writeNested(field: 7) { writer in
                 writer.writeString(id, field: 1)
             }
+        case .replacing(let name):
+            writer.writeNested(field: 8) { writer in
+                writer.writeString(name, field: 1)
+            }
+        case .thrownAway(let name, let generation, let reason):
+            writer.writeNested(field: 9) { writer in
+                writer.writeString(name, field: 1)
+                writer.writeUnsigned(generation, field: 2)
+                writer.writeString(reason, field: 3)
+            }
         }
     }
 
@@ -1021,6 +1128,12 @@ extension SupervisorRefusal: WireMessage {
             case 7:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readUnknownCrash(&nested)
+            case 8:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readReplacing(&nested)
+            case 9:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readThrownAway(&nested)
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -1106,6 +1219,36 @@ extension SupervisorRefusal: WireMessage {
         guard let id else { throw .missingField(1) }
         return .unknownCrash(id: id)
     }
+
+    private static func readReplacing(_ reader: inout WireReader) throws(WireError) -> SupervisorRefusal {
+        var name: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: name = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let name else { throw .missingField(1) }
+        return .replacing(name: name)
+    }
+
+    private static func readThrownAway(_ reader: inout WireReader) throws(WireError) -> SupervisorRefusal {
+        var name: String?
+        var generation: UInt64?
+        var reason: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: name = try reader.readString(key)
+            case 2: generation = try reader.readUnsigned(key)
+            case 3: reason = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let name else { throw .missingField(1) }
+        guard let generation else { throw .missingField(2) }
+        guard let reason else { throw .missingField(3) }
+        return .thrownAway(name: name, generation: generation, reason: reason)
+    }
 }
 
 extension VerticalSelection: WireMessage {
@@ -1171,6 +1314,9 @@ extension VerticalStatus: WireMessage {
         if let reason {
             writer.writeString(reason, field: 7)
         }
+        for element: GenerationStatus in others {
+            writer.writeMessage(element, field: 8)
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
@@ -1181,6 +1327,7 @@ extension VerticalStatus: WireMessage {
         var restarts: Int?
         var since: Date?
         var reason: String?
+        var others: [GenerationStatus] = []
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: name = try reader.readString(key)
@@ -1190,6 +1337,7 @@ extension VerticalStatus: WireMessage {
             case 5: restarts = try reader.readSigned(key)
             case 6: since = try reader.readDate(key)
             case 7: reason = try reader.readString(key)
+            case 8: others.append(try reader.readMessage(key))
             default: try reader.skip(key)
             }
         }
@@ -1205,6 +1353,7 @@ extension VerticalStatus: WireMessage {
         self.restarts = restarts
         self.since = since
         self.reason = reason
+        self.others = others
     }
 }
 
@@ -1323,6 +1472,25 @@ private enum SupervisorBodies {
         }
         return value
     }
+
+    static func encodeReplaceOutput(_ value: [VerticalStatus]) -> [UInt8] {
+        WireWriter.message { writer in
+            for element: VerticalStatus in value {
+                writer.writeMessage(element, field: 1)
+            }
+        }
+    }
+
+    static func decodeReplaceOutput(_ reader: inout WireReader) throws(WireError) -> [VerticalStatus] {
+        var value: [VerticalStatus] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value.append(try reader.readMessage(key))
+            default: try reader.skip(key)
+            }
+        }
+        return value
+    }
 }
 
 // MARK: - Contract
@@ -1333,10 +1501,10 @@ public enum SupervisorContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Supervisor",
-        fingerprint: "80c962631faab497b62c62e833e2c9f518f72fa4c871d4c005f18ea3c5b570bf",
+        fingerprint: "e33c5c98eb873215e577e6412c856138021dd27c544bd564593609636c440af3",
         refusal: "SupervisorRefusal",
-        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy],
-        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
+        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy, boardReplace],
+        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeGenerationStatus, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeReplaceRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
 
     private static let boardStatus: BoardDescriptor = BoardDescriptor(
         name: "status",
@@ -1417,6 +1585,13 @@ public enum SupervisorContract {
         input: "EdgeQuestion",
         output: "EdgeExplanation",
         idempotent: true)
+
+    private static let boardReplace: BoardDescriptor = BoardDescriptor(
+        name: "replace",
+        number: 11,
+        documentation: "Has a next process of each vertical take the place of the one that serves, one vertical after the other; answers once\nthe processes before have gone. No call fails: the sockets stay, and what has begun is ended.",
+        input: "ReplaceRequest",
+        output: "[VerticalStatus]")
 
     private static let typeBrokenEdge: TypeDescriptor = TypeDescriptor(
         name: "BrokenEdge", documentation: "Two programs that can not talk.",
@@ -1504,6 +1679,15 @@ public enum SupervisorContract {
             FieldDescriptor(name: "board", number: 3, type: "String?", documentation: "One board; nil for the edge as a whole."),
         ])
 
+    private static let typeGenerationStatus: TypeDescriptor = TypeDescriptor(
+        name: "GenerationStatus", documentation: "How a process of a vertical is that does not serve: one that is to, or one that did.",
+        fields: [
+            FieldDescriptor(name: "generation", number: 1, type: "UInt64", documentation: "Which of the vertical's processes it is."),
+            FieldDescriptor(name: "pid", number: 2, type: "Int?", documentation: "The process; nil while it is being made."),
+            FieldDescriptor(name: "state", number: 3, type: "VerticalState", documentation: "Where it is in its life."),
+            FieldDescriptor(name: "reason", number: 4, type: "String?", documentation: "Why it is in this state."),
+        ])
+
     private static let typeLogLine: TypeDescriptor = TypeDescriptor(
         name: "LogLine", documentation: "One line that a vertical wrote.",
         fields: [
@@ -1546,6 +1730,13 @@ public enum SupervisorContract {
             FieldDescriptor(name: "provider", number: 1, type: "String", documentation: "The provider's name as in the launcher file."),
             FieldDescriptor(name: "generation", number: 2, type: "UInt64", documentation: "Which of its processes, as its WELCOME said."),
             FieldDescriptor(name: "lost", number: 3, type: "[LostCalls]?", documentation: "The calls that the asker had open when the process ended, for the crash report."),
+        ])
+
+    private static let typeReplaceRequest: TypeDescriptor = TypeDescriptor(
+        name: "ReplaceRequest", documentation: "Which verticals to replace. Not idempotent: sent twice, it replaces twice.",
+        fields: [
+            FieldDescriptor(name: "names", number: 1, type: "[String]", documentation: "Names as in the launcher file; empty for all that run."),
+            FieldDescriptor(name: "force", number: 2, type: "Bool?", documentation: "Whether programs are started that do not fit the verticals that run."),
         ])
 
     private static let typeRestartRequest: TypeDescriptor = TypeDescriptor(
@@ -1592,6 +1783,18 @@ public enum SupervisorContract {
                 values: [
                     FieldDescriptor(name: "id", number: 1, type: "String")
                 ]),
+            CaseDescriptor(
+                name: "replacing", number: 8, documentation: "The vertical is being replaced already.",
+                values: [
+                    FieldDescriptor(name: "name", number: 1, type: "String")
+                ]),
+            CaseDescriptor(
+                name: "thrownAway", number: 9, documentation: "The next process did not become ready, or was told to stop; the one before goes on.",
+                values: [
+                    FieldDescriptor(name: "name", number: 1, type: "String"),
+                    FieldDescriptor(name: "generation", number: 2, type: "UInt64"),
+                    FieldDescriptor(name: "reason", number: 3, type: "String"),
+                ]),
         ])
 
     private static let typeVerticalSelection: TypeDescriptor = TypeDescriptor(
@@ -1624,5 +1827,6 @@ public enum SupervisorContract {
             FieldDescriptor(name: "restarts", number: 5, type: "Int", documentation: "How often it was started again after it had ended by itself."),
             FieldDescriptor(name: "since", number: 6, type: "Date", documentation: "Since when it is in this state."),
             FieldDescriptor(name: "reason", number: 7, type: "String?", documentation: "Why it is in this state, or what it said by `STATUS=`."),
+            FieldDescriptor(name: "others", number: 8, type: "[GenerationStatus]", documentation: "Its other processes, while one takes another's place."),
         ])
 }

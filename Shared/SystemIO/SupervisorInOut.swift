@@ -14,6 +14,10 @@ public protocol SupervisorInterface: Interface where Refused == SupervisorRefusa
     /// Stops and starts verticals; answers once they are ready or have failed.
     func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus]
 
+    /// Has a next process of each vertical take the place of the one that serves, one vertical after the other; answers once
+    /// the processes before have gone. No call fails: the sockets stay, and what has begun is ended.
+    func replace(_ input: ReplaceRequest) async throws(Failure) -> [VerticalStatus]
+
     /// What verticals wrote to their logs, oldest first; ends at the end of the logs unless it follows. The operator
     /// reads every log, a vertical its own.
     func logs(_ input: LogRequest) -> Outputs<LogLine>
@@ -60,6 +64,20 @@ public struct RestartRequest: Hashable, Sendable {
     }
 }
 
+/// Which verticals to replace. Not idempotent: sent twice, it replaces twice.
+public struct ReplaceRequest: Hashable, Sendable {
+    /// Names as in the launcher file; empty for all that run.
+    public let names: [String]
+    /// Whether programs are started that do not fit the verticals that run.
+    public let force: Bool?
+
+    /// These verticals; all that run where no name is given.
+    public init(names: [String] = [], force: Bool? = nil) {
+        self.names = names
+        self.force = force
+    }
+}
+
 /// Two programs that can not talk.
 public struct BrokenEdge: Hashable, Sendable {
     /// The vertical that calls.
@@ -93,11 +111,13 @@ public struct VerticalStatus: Hashable, Sendable {
     public let since: Date
     /// Why it is in this state, or what it said by `STATUS=`.
     public let reason: String?
+    /// Its other processes, while one takes another's place.
+    public let others: [GenerationStatus]
 
     /// A vertical's status at one moment; without a process unless one is given.
     public init(
         name: String, state: VerticalState, pid: Int? = nil, generation: UInt64 = 0, restarts: Int = 0, since: Date,
-        reason: String? = nil
+        reason: String? = nil, others: [GenerationStatus] = []
     ) {
         self.name = name
         self.state = state
@@ -105,6 +125,27 @@ public struct VerticalStatus: Hashable, Sendable {
         self.generation = generation
         self.restarts = restarts
         self.since = since
+        self.reason = reason
+        self.others = others
+    }
+}
+
+/// How a process of a vertical is that does not serve: one that is to, or one that did.
+public struct GenerationStatus: Hashable, Sendable {
+    /// Which of the vertical's processes it is.
+    public let generation: UInt64
+    /// The process; nil while it is being made.
+    public let pid: Int?
+    /// Where it is in its life.
+    public let state: VerticalState
+    /// Why it is in this state.
+    public let reason: String?
+
+    /// How one process is at one moment.
+    public init(generation: UInt64, pid: Int? = nil, state: VerticalState, reason: String? = nil) {
+        self.generation = generation
+        self.pid = pid
+        self.state = state
         self.reason = reason
     }
 }
@@ -440,4 +481,8 @@ public enum SupervisorRefusal: Refusal, Hashable {
     case breaks(edges: [BrokenEdge])
     /// No crash report of that name is kept.
     case unknownCrash(id: String)
+    /// The vertical is being replaced already.
+    case replacing(name: String)
+    /// The next process did not become ready, or was told to stop; the one before goes on.
+    case thrownAway(name: String, generation: UInt64, reason: String)
 }

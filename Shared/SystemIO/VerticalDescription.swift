@@ -23,13 +23,15 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
     public let switches: [String]
     /// What it needs of the machine, by name.
     public let resources: [String: String]
+    /// How its place is taken by a newer process; nil for ``Handover/shared``.
+    public let handover: Handover?
 
     /// A description from its parts.
     public init(
         name: String, version: String, interfaces: [ContractDescriptor], uses: [String] = [],
         optionalUses: [String]? = nil, expects: [ContractDescriptor] = [], configuration: ContractDescriptor? = nil,
         deepLinks: [String] = [], switches: [String] = [],
-        resources: [String: String] = [:]
+        resources: [String: String] = [:], handover: Handover? = nil
     ) {
         self.name = name
         self.version = version
@@ -41,6 +43,7 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
         self.deepLinks = deepLinks
         self.switches = switches
         self.resources = resources
+        self.handover = handover
     }
 
     /// Reads what `--describe` printed. Keys that a newer daemon adds are skipped.

@@ -8,6 +8,8 @@ import MapsIO
 /// Appointments' single public entry.
 public struct AppointmentsLauncherPlugin: LauncherPlugin {
     public let name: String = "appointments"
+    // Who follows appointments is woken by commits of the same process only.
+    public let handover: Handover = .exclusive
     public let offers: [ContractDescriptor] = [AppointmentsContract.descriptor]
     public let uses: [ContractDescriptor] = [
         AuthenticationContract.descriptor.only([.authentication.watchSessions]), MapsContract.descriptor.only([.maps.searchPlaces]),

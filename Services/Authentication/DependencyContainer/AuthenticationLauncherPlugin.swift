@@ -6,6 +6,8 @@ import ColonnadeSessions
 /// Authentication's single public entry.
 public struct AuthenticationLauncherPlugin: LauncherPlugin {
     public let name: String = "authentication"
+    // Sessions that were ended are known in memory too: what one process ends, another would still let in.
+    public let handover: Handover = .exclusive
     public let offers: [ContractDescriptor] = [AuthenticationContract.descriptor]
     public let urlOpenerPlugins: [any URLOpenerPlugin] = [SignUpURLOpenerPlugin()] + AuthenticationURLOpenerPlugin.all
 

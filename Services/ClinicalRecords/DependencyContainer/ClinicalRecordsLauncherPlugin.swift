@@ -8,6 +8,8 @@ import MapsIO
 /// Clinical-records' single public entry.
 public struct ClinicalRecordsLauncherPlugin: LauncherPlugin {
     public let name: String = "clinical-records"
+    // Who follows records is woken by commits of the same process only, and the folder of imports belongs to one.
+    public let handover: Handover = .exclusive
     public let offers: [ContractDescriptor] = [ClinicalRecordsContract.descriptor]
     public let uses: [ContractDescriptor] = [
         AuthenticationContract.descriptor.only([.authentication.watchSessions]), MapsContract.descriptor.only([.maps.searchPlaces]),

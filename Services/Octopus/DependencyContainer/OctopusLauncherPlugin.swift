@@ -8,6 +8,8 @@ import MapsIO
 /// Octopus' single public entry.
 public struct OctopusLauncherPlugin: LauncherPlugin {
     public let name: String = "octopus"
+    // The port and the open sessions of browsers belong to one process.
+    public let handover: Handover = .exclusive
     public let offers: [ContractDescriptor] = [ShellContract.descriptor]
     public let uses: [ContractDescriptor] = [
         AuthenticationContract.descriptor.only([

@@ -50,7 +50,8 @@ extension PluginLauncher {
         let uses: Set<String> = Set(descriptions.flatMap(\.uses)).subtracting(interfaces.map(\.name))
         return VerticalDescription(
             name: name, version: first.version, interfaces: interfaces, uses: uses.sorted(),
-            expects: descriptions.flatMap(\.expects).filter { uses.contains($0.name) }, deepLinks: descriptions.flatMap(\.deepLinks))
+            expects: descriptions.flatMap(\.expects).filter { uses.contains($0.name) }, deepLinks: descriptions.flatMap(\.deepLinks),
+            handover: descriptions.compactMap(\.handover).first)
     }
 
     private func daemon(_ vertical: VerticalDescription, _ arguments: DaemonArguments) -> Daemon {

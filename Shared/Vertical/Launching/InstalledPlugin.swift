@@ -21,7 +21,8 @@ struct InstalledPlugin: Sendable {
             optionalUses: plugin.optionalUses.isEmpty ? nil : plugin.optionalUses,
             expects: plugin.uses.map { $0.trimmed() },
             configuration: takesConfiguration ? Plugin.Config.contract : nil,
-            deepLinks: plugin.urlOpenerPlugins.map(\.matchingPath))
+            deepLinks: plugin.urlOpenerPlugins.map(\.matchingPath),
+            handover: plugin.handover == .shared ? nil : plugin.handover)
         uses = plugin.uses
         urlOpenerPlugins = plugin.urlOpenerPlugins
         configure = { (world: inout World, options: MainOptions) throws(LaunchError) in

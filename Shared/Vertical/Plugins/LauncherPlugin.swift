@@ -1,4 +1,5 @@
 public import ColonnadeContract
+public import ColonnadeSystemIO
 public import ColonnadeWorld
 
 /// The single public entry of a vertical: its name, what it offers and uses, and how its modules are made.
@@ -31,6 +32,8 @@ public protocol LauncherPlugin: Sendable {
     var uses: [ContractDescriptor] { get }
     /// The names of those interfaces among ``uses`` that a suite may do without: calls to them fail with `unavailable` then.
     var optionalUses: [String] { get }
+    /// How a newer process takes its place: ``Handover/shared`` unless it says otherwise.
+    var handover: Handover { get }
     /// Its deep links.
     var urlOpenerPlugins: [any URLOpenerPlugin] { get }
 
@@ -46,6 +49,7 @@ extension LauncherPlugin {
     public var version: String { "0.1.0" }
     public var uses: [ContractDescriptor] { [] }
     public var optionalUses: [String] { [] }
+    public var handover: Handover { .shared }
     public var urlOpenerPlugins: [any URLOpenerPlugin] { [] }
 }
 

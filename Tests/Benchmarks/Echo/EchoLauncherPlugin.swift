@@ -7,16 +7,18 @@ struct EchoLauncherPlugin: LauncherPlugin {
     let offers: [ContractDescriptor] = [EchoContract.descriptor]
 
     func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
-        ModuleComponent(modulePlugins: [EchoModulePlugin(options: options)])
+        ModuleComponent(modulePlugins: [EchoModulePlugin(options: options, ledger: try EffectLedger())])
     }
 }
 
 struct EchoModulePlugin: ModulePlugin {
     let options: MainOptions
+    /// Nil where nobody counts.
+    let ledger: EffectLedger?
 
     func dispatchers(on mainboard: Motherboard) -> [any Dispatcher] {
         // Other verticals are known by the names of their sockets.
         let neighbours: Neighbours = Neighbours(connections: options.connections, limits: options.limits, mainboard: mainboard)
-        return [EchoDispatcher(EchoProvider(neighbours: neighbours, notes: "\(options.stateDirectory)/notes"))]
+        return [EchoDispatcher(EchoProvider(neighbours: neighbours, notes: "\(options.stateDirectory)/notes", ledger: ledger))]
     }
 }

@@ -12,6 +12,8 @@ struct EchoProvider: EchoInterface {
     let neighbours: Neighbours
     /// The file of ``note(_:)``.
     let notes: String
+    /// Nil where nobody counts.
+    let ledger: EffectLedger?
 
     func echo(_ input: EchoPayload) async throws(Failure) -> EchoPayload {
         input
@@ -68,7 +70,10 @@ struct EchoProvider: EchoInterface {
     }
 
     func pause(_ input: PauseRequest) async throws(Failure) -> EchoPayload {
-        try await attempt { try await Current.clock.sleep(input.duration) }
+        try await attempt {
+            try ledger?.note(input)
+            try await Current.clock.sleep(input.duration)
+        }
         return EchoPayload(bytes: Array(repeating: 0, count: min(max(0, input.bytes), Self.longestOutput)))
     }
 

@@ -4,7 +4,7 @@ import SupervisorCore
 /// A suite whose processes, clock and chance are simulated; a seed replays it.
 struct SimulatedSuite {
     private enum Happening {
-        case child(String, ChildEvent, process: Int32?)
+        case child(String, ChildEvent, process: Int32)
         case timer(String, ChildTimer, id: Int)
     }
 
@@ -13,7 +13,8 @@ struct SimulatedSuite {
     ]
 
     private(set) var machine: SuiteMachine
-    private(set) var processes: [String: Int32] = [:]
+    /// By generation.
+    private(set) var processes: [String: [UInt64: Int32]] = [:]
     /// What must never happen, and did.
     private(set) var violations: [String] = []
     private(set) var exitOrder: [String] = []
@@ -21,8 +22,8 @@ struct SimulatedSuite {
     var random: SeededGenerator
     private var now: Duration = .zero
     private var queue: [(at: Duration, what: Happening)] = []
-    private var timers: [String: [ChildTimer: Int]] = [:]
-    private var readyTimes: [String: Duration] = [:]
+    private var timers: [String: [Seat: [ChildTimer: Int]]] = [:]
+    private var readyTimes: [Int32: Duration] = [:]
     /// Verticals whose program on the disk does not fit the others.
     private var misfits: Set<String> = []
     /// Those whose last process could not be made.
@@ -51,20 +52,28 @@ struct SimulatedSuite {
 
     mutating func restart(_ names: [String]) { perform(machine.restart(names, now: now, random: &random)) }
 
-    mutating func crash(_ name: String) {
-        if let process: Int32 = processes[name] { later(.zero, .child(name, .exited(.signalled(9)), process: process)) }
+    mutating func replace(_ name: String, exclusively: Bool = false) {
+        perform(machine.replace(name, exclusively: exclusively, now: now, random: &random))
+    }
+
+    mutating func crash(_ name: String, at seat: Seat = .current) {
+        guard let generation: UInt64 = machine.child(name, at: seat)?.generation else { return }
+        if let process: Int32 = processes[name]?[generation] { later(.zero, .child(name, .exited(.signalled(9)), process: process)) }
     }
 
     /// Something that people and machines do.
     mutating func disturb() {
         guard let name: String = machine.names.randomElement(using: &random) else { return }
-        switch Int.random(in: 0...6, using: &random) {
+        switch Int.random(in: 0...9, using: &random) {
         case 0: start([name])
         case 1: stop([name])
         case 2: restart([name])
         case 3: restart(machine.names)
         case 4: if misfits.remove(name) == nil { misfits.insert(name) }
-        default: crash(name)
+        case 5: replace(name)
+        case 6: replace(name, exclusively: true)
+        case 7: for each: String in machine.names { replace(each) }
+        default: crash(name, at: Seat.allCases.randomElement(using: &random) ?? .current)
         }
     }
 
@@ -87,42 +96,62 @@ struct SimulatedSuite {
     private mutating func happen(_ what: Happening) {
         switch what {
         case .timer(let name, let timer, let id):
-            guard timers[name]?[timer] == id else { return }
-            timers[name]?[timer] = nil
-            feed(.timer(timer), name)
+            guard let seat: Seat = timers[name]?.first(where: { $0.value[timer] == id })?.key else { return }
+            timers[name]?[seat]?[timer] = nil
+            feed(.timer(timer), name, seat)
         case .child(let name, let event, let process):
-            if let process, processes[name] != process { return }
+            guard let generation: UInt64 = processes[name]?.first(where: { $0.value == process })?.key else { return }
             if case .exited = event {
-                processes[name] = nil
+                processes[name]?[generation] = nil
                 exitOrder.append(name)
             }
             if event == .notifiedReady {
                 readyOrder.append(name)
-                readyTimes[name] = now
+                readyTimes[process] = now
             }
             // One that hangs gives no sign of life.
             let isHanging: Bool = event == .notifiedReady && chaos && Int.random(in: 0..<20, using: &random) == 0
             if event == .notifiedReady || event == .notifiedAlive, !isHanging {
                 later(.seconds(10), .child(name, .notifiedAlive, process: process))
             }
-            let before: ChildMachine? = machine.children[name]
-            feed(event, name)
-            if case .exited = event, let before { checkRestart(of: name, before) }
+            guard let seat: Seat = machine.seat(of: name, generation: generation) else {
+                return violations.append("a process of \(name) that nobody knows")
+            }
+            let before: ChildMachine? = machine.child(name, at: seat)
+            feed(event, name, seat)
+            if case .exited = event, seat == .current, let before { checkRestart(of: name, process, before) }
         }
     }
 
-    private mutating func feed(_ event: ChildEvent, _ name: String) {
-        perform(machine.handle(event, of: name, now: now, random: &random))
+    private mutating func feed(_ event: ChildEvent, _ name: String, _ seat: Seat) {
+        perform(machine.handle(event, of: name, at: seat, now: now, random: &random))
     }
 
     private mutating func later(_ delay: Duration, _ what: Happening) { queue.append((now + delay, what)) }
 
     private mutating func perform(_ actions: [SuiteMachine.Action]) {
         depth += 1
-        for case .child(let name, let action) in actions { perform(action, name) }
+        for action: SuiteMachine.Action in actions {
+            switch action {
+            case .child(let name, let seat, let action): perform(action, name, seat)
+            case .changed: break
+            case .promoted(let name):
+                var seats: [Seat: [ChildTimer: Int]] = timers[name] ?? [:]
+                seats[.last] = seats[.current]
+                seats[.current] = seats.removeValue(forKey: .next)
+                timers[name] = seats
+            case .thrownAway(let name, _): removeSeat(.next, of: name)
+            case .left(let name): removeSeat(.last, of: name)
+            }
+        }
         for child: ChildMachine in machine.children.values where child.restarts > 200 { violations.append("restarts without end") }
         depth -= 1
         if depth == 0 { checkTimers() }
+    }
+
+    /// A place that is given up has nobody on it, and no timer runs for it.
+    private mutating func removeSeat(_ seat: Seat, of name: String) {
+        if timers[name]?.removeValue(forKey: seat)?.isEmpty == false { violations.append("a timer of \(name) is left at \(seat)") }
     }
 
     /// What is ready is watched, and what has failed is tried again: nothing waits for nobody.
@@ -130,50 +159,57 @@ struct SimulatedSuite {
         let needed: [(state: ChildState, timer: ChildTimer)] = [
             (.starting, .start), (.ready, .watchdog), (.draining, .grace), (.backingOff, .backoff), (.failed, .retry),
         ]
-        for (name, child): (String, ChildMachine) in machine.children {
-            for (state, timer): (ChildState, ChildTimer) in needed where child.state == state && timers[name]?[timer] == nil {
-                violations.append("\(name) is \(state.rawValue) without its timer")
+        for name: String in machine.names {
+            for seat: Seat in Seat.allCases {
+                guard let child: ChildMachine = machine.child(name, at: seat) else { continue }
+                for (state, timer): (ChildState, ChildTimer) in needed where child.state == state && timers[name]?[seat]?[timer] == nil {
+                    violations.append("\(name) is \(state.rawValue) at \(seat) without its timer")
+                }
             }
+            if machine.successors[name] != nil, machine.predecessors[name] != nil { violations.append("\(name) is replaced twice at once") }
         }
     }
 
     /// A process that was ready for a second and ends by itself is followed by the next at once, or has failed.
-    private mutating func checkRestart(of name: String, _ before: ChildMachine) {
-        guard before.state == .ready, let since: Duration = readyTimes[name], now - since >= .seconds(1),
+    private mutating func checkRestart(of name: String, _ process: Int32, _ before: ChildMachine) {
+        guard before.state == .ready, let since: Duration = readyTimes[process], now - since >= .seconds(1),
             machine.children[name]?.state == .backingOff, !unmade.contains(name)
         else { return }
         violations.append("\(name) was well and is kept down")
     }
 
-    private mutating func perform(_ action: ChildAction, _ name: String) {
+    private mutating func perform(_ action: ChildAction, _ name: String, _ seat: Seat) {
         switch action {
-        case .spawn: spawn(name)
-        case .signal(let signal): signalled(signal, name)
+        case .spawn(let generation): spawn(name, generation, seat)
+        case .signal(let signal): signalled(signal, name, seat)
         case .arm(let timer, let delay):
             nextID += 1
-            timers[name, default: [:]][timer] = nextID
+            timers[name, default: [:]][seat, default: [:]][timer] = nextID
             later(delay, .timer(name, timer, id: nextID))
-        case .disarm(let timer): timers[name]?[timer] = nil
+        case .disarm(let timer): timers[name]?[seat]?[timer] = nil
         case .crashed: break
         }
     }
 
-    private mutating func spawn(_ name: String) {
-        if processes[name] != nil { violations.append("a second process of \(name)") }
-        for provider: String in machine.missing(for: name) where !chaos { violations.append("\(name) before \(provider)") }
+    private mutating func spawn(_ name: String, _ generation: UInt64, _ seat: Seat) {
+        if processes[name]?[generation] != nil { violations.append("a second process of generation \(generation) of \(name)") }
+        if seat == .last { violations.append("\(name) is started where it leaves") }
+        for provider: String in machine.missing(for: name) where !chaos && seat == .current {
+            violations.append("\(name) before \(provider)")
+        }
         unmade.remove(name)
-        if misfits.contains(name) { return feed(.programRefused("does not fit"), name) }
+        if misfits.contains(name) { return feed(.programRefused("does not fit"), name, seat) }
         switch chaos ? Int.random(in: 0..<20, using: &random) : 19 {
         case 0:
             unmade.insert(name)
-            return feed(.spawnFailed("no such file"), name)
-        case 1: return delaySpawn(of: name)
+            return feed(.spawnFailed("no such file"), name, seat)
+        case 1: return delaySpawn(of: name, seat)
         default: break
         }
         nextID += 1
         let process: Int32 = Int32(nextID)
-        processes[name] = process
-        feed(.spawned(pid: process), name)
+        processes[name, default: [:]][generation] = process
+        feed(.spawned(pid: process), name, seat)
         let toReady: Int = .random(in: 1...2_000, using: &random)
         switch chaos ? Int.random(in: 0..<10, using: &random) : 9 {
         case 0: break
@@ -182,18 +218,20 @@ struct SimulatedSuite {
         }
     }
 
-    private mutating func delaySpawn(of name: String) {
+    private mutating func delaySpawn(of name: String, _ seat: Seat) {
         unmade.insert(name)
-        let before: ChildMachine? = machine.children[name]
-        feed(.spawnDelayed("no memory"), name)
-        guard let before, let after: ChildMachine = machine.children[name], after.state == .backingOff else { return }
+        let before: ChildMachine? = machine.child(name, at: seat)
+        feed(.spawnDelayed("no memory"), name, seat)
+        guard let before, let after: ChildMachine = machine.child(name, at: seat), after.state == .backingOff else { return }
         if after.restarts != before.restarts || after.generation >= before.generation {
             violations.append("\(name) was blamed for a shortage")
         }
     }
 
-    private mutating func signalled(_ signal: ChildSignal, _ name: String) {
-        guard let process: Int32 = processes[name] else { return }
+    private mutating func signalled(_ signal: ChildSignal, _ name: String, _ seat: Seat) {
+        guard let generation: UInt64 = machine.child(name, at: seat)?.generation, let process: Int32 = processes[name]?[generation] else {
+            return
+        }
         let ignores: Bool = chaos && signal != .kill && Int.random(in: 0..<5, using: &random) == 0
         guard !ignores else { return }
         let exit: ChildExit = signal == .terminate ? .exited(0) : .signalled(9)

@@ -2,6 +2,7 @@
 struct ScriptDaemon {
     let name: String
     let uses: [String]
+    let handover: String?
     /// The file in which it notes what happens to it.
     let events: String
 
@@ -14,7 +15,8 @@ struct ScriptDaemon {
         if "--describe" in sys.argv:
             contract = {"name": "\(interface)", "fingerprint": "", "boards": [], "types": [], "reserved": []}
             print(json.dumps({"name": "\(name)", "version": "1", "interfaces": [contract], "uses": \(uses),
-                "expects": [], "configuration": None, "deepLinks": [], "switches": [], "resources": {}}))
+                "expects": [], "configuration": None, "deepLinks": [], "switches": [], "resources": {},
+                "handover": \(handover.map { "\"\($0)\"" } ?? "None")}))
             sys.exit(0)
         def note(what):
             with open("\(events)", "a") as file: file.write(what + " \(name)\\n")

@@ -41,9 +41,12 @@ final class TriedSuite: Sendable {
     }
 
     /// A daemon that is a script: it notes what happens to it in `events`, and says READY=1 between two pieces of code.
-    func script(_ name: String, uses: [String] = [], beforeReady: String = "", afterReady: String = "") throws {
+    func script(
+        _ name: String, uses: [String] = [], handover: String? = nil, beforeReady: String = "", afterReady: String = ""
+    ) throws {
         let path: String = "\(folder)/svc-\(name)"
-        try Data(ScriptDaemon(name: name, uses: uses, events: events).text(beforeReady, afterReady).utf8).write(to: URL(filePath: path))
+        let daemon: ScriptDaemon = ScriptDaemon(name: name, uses: uses, handover: handover, events: events)
+        try Data(daemon.text(beforeReady, afterReady).utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
 
@@ -128,4 +131,11 @@ struct VerticalReport: Decodable {
     let generation: Int
     let restarts: Int
     let reason: String?
+    let others: [GenerationReport]
+}
+
+struct GenerationReport: Decodable {
+    let generation: Int
+    let pid: Int32?
+    let state: String
 }

@@ -20,35 +20,67 @@ final class ChildSlot {
 
     let log: VerticalLog
     let notify: DatagramSocket
-    let timers: ChildTimers
     /// Its program, as it was when it was last started or looked at.
     private(set) var vertical: SuitePlan.Vertical
-    var process: ChildProcess?
-    /// Looks whether the process is ready, where it does not say so itself.
-    var probe: ReadinessProbe?
-    /// What the process writes, how many lines the log had before it, and when it was started.
-    var output: PipeReader?
-    var firstLine: Int = 0
-    var started: MonotonicTime = .read()
-    /// The generation that is to be started once its program has said what it is; nil while none is asked.
-    var asked: UInt64?
+    /// Its processes; there is always one place at `current`.
+    var seats: [Seat: ChildSeat]
+    /// The program of the process that serves, while another's is tried in its place.
+    var formerVertical: SuitePlan.Vertical?
+    /// The last replacement that did not come about, by its number, and why.
+    var lastFailure: (generation: UInt64, reason: String)?
     var since: Date = Date()
     /// The state that was last told, with what follows from it.
     var told: ChildState = .stopped
-    /// What it said by STATUS=.
-    var status: String?
     private(set) var endings: [Ending] = []
+    private let loop: EventLoop
 
     init(vertical: SuitePlan.Vertical, log: VerticalLog, notify: DatagramSocket, loop: EventLoop) {
         self.vertical = vertical
         self.log = log
         self.notify = notify
-        timers = ChildTimers(loop: loop)
+        self.loop = loop
+        seats = [.current: ChildSeat(loop: loop)]
     }
 
     /// The program that was looked at is the one that is started from now on.
     func take(_ look: ProgramLook) {
         vertical = vertical.with(look.description, identity: look.identity)
+    }
+
+    /// The place of one of its processes, made where it is not there.
+    func seat(_ seat: Seat) -> ChildSeat {
+        if let there: ChildSeat = seats[seat] { return there }
+        let made: ChildSeat = ChildSeat(loop: loop)
+        seats[seat] = made
+        return made
+    }
+
+    /// The place of a process by its id.
+    func seat(pid: Int32) -> ChildSeat? { seats.values.first { $0.process?.pid == pid } }
+
+    /// What the process that serves said by STATUS=.
+    var status: String? {
+        get { seats[.current]?.status }
+        set { seats[.current]?.status = newValue }
+    }
+
+    /// The program that was looked at is started from now on; the one that serves keeps its own until it has gone.
+    func tryOut(_ look: ProgramLook) {
+        formerVertical = vertical
+        take(look)
+    }
+
+    /// The next process has the place of the one that served.
+    func promote() {
+        seats[.last] = seats[.current]
+        seats[.current] = seats.removeValue(forKey: .next)
+    }
+
+    /// The next process is gone; the one that serves goes on with its own program.
+    func throwAway() {
+        seats[.next] = nil
+        if let formerVertical { vertical = formerVertical }
+        formerVertical = nil
     }
 
     func remember(_ ending: Ending) {

@@ -8,6 +8,8 @@ import SupervisorCore
 extension SuiteRunner {
     /// Starts the program of a vertical: at once where it is the file that was described.
     func start(_ slot: ChildSlot, _ generation: UInt64) {
+        let seat: ChildSeat = seat(slot, generation)
+        seat.generation = generation
         let executable: String = slot.vertical.executable
         // A program that is no vertical says nothing of itself. A file that is not there has no identity: its start says what is wrong.
         guard slot.vertical.launcher.program == nil, let identity: String = FilePath.identity(executable),
@@ -15,7 +17,7 @@ extension SuiteRunner {
         else {
             return spawn(slot, generation)
         }
-        slot.asked = generation
+        seat.asked = generation
         let name: String = slot.vertical.name
         loop.startTask { [bound] in
             let result: Result<ProgramLook, SupervisorError>
@@ -30,13 +32,16 @@ extension SuiteRunner {
 
     private func looked(at name: String, _ generation: UInt64, _ result: Result<ProgramLook, SupervisorError>) {
         // Where it was stopped meanwhile, nobody asks any more.
-        guard let slot: ChildSlot = slots[name], slot.asked == generation else { return }
-        slot.asked = nil
+        guard let slot: ChildSlot = slots[name], let seat: ChildSeat = slot.seats.values.first(where: { $0.asked == generation }) else {
+            return
+        }
+        seat.asked = nil
         switch result {
-        case .failure(let error) where error.isShortage: post(.spawnDelayed("waits for descriptors or memory: \(error)"), name)
-        case .failure(let error): post(.spawnFailed("was not started: its program has changed: \(error)"), name)
+        case .failure(let error) where error.isShortage:
+            post(.spawnDelayed("waits for descriptors or memory: \(error)"), name, generation)
+        case .failure(let error): post(.spawnFailed("was not started: its program has changed: \(error)"), name, generation)
         case .success(let look):
-            if let obstacle: String = obstacle(to: look, slot.vertical) { return post(.programRefused(obstacle), name) }
+            if let obstacle: String = obstacle(to: look, slot.vertical) { return post(.programRefused(obstacle), name, generation) }
             slot.take(look)
             // Once more from the start: the file may have changed while it was asked.
             start(slot, generation)
@@ -63,16 +68,16 @@ extension SuiteRunner {
     }
 
     /// Looks for the sign by which a program that was started is ready; a vertical says it itself.
-    func watchReadiness(of slot: ChildSlot, _ request: SpawnRequest) {
-        slot.probe?.end()
-        slot.probe = nil
-        guard let readiness: LauncherProgram.Readiness = slot.vertical.launcher.program?.readiness else { return }
-        let name: String = slot.vertical.name
+    func watchReadiness(of seat: ChildSeat, _ name: String, _ launcher: LauncherVertical, _ request: SpawnRequest) {
+        seat.probe?.end()
+        seat.probe = nil
+        guard let readiness: LauncherProgram.Readiness = launcher.program?.readiness else { return }
+        let generation: UInt64 = seat.generation
         let variables: ProgramVariables = ProgramVariables(environment: request.environment)
         let sign: ReadinessProbe.Sign
         switch readiness {
         case .notify: return
-        case .started: return post(.notifiedReady, name)
+        case .started: return post(.notifiedReady, name, generation)
         case .socket(let path):
             let path: String = variables.replaced(in: path)
             sign = .socket(path.hasPrefix("/") ? path : "\(home.state(name))/\(path)")
@@ -80,7 +85,7 @@ extension SuiteRunner {
             let words: [String] = words.map(variables.replaced)
             sign = .command(Self.request(words[0], Array(words.dropFirst()), request.environment, in: home.state(name)))
         }
-        slot.probe = ReadinessProbe(sign, loop: loop) { [bound] in bound.value.post(.notifiedReady, name) }
+        seat.probe = ReadinessProbe(sign, loop: loop) { [bound] in bound.value.post(.notifiedReady, name, generation) }
     }
 
     /// Why a program that has changed is not started beside those that run; nil where it is.
@@ -108,15 +113,15 @@ extension SuiteRunner {
     }
 
     /// Sends a child a signal. One that is stopped goes on: it would neither drain nor end otherwise, however long one waits.
-    func send(_ signal: ChildSignal, to slot: ChildSlot) {
-        if slot.asked != nil {
-            slot.asked = nil
-            post(.spawnFailed("was stopped before its program had said what it is"), slot.vertical.name)
+    func send(_ signal: ChildSignal, to seat: ChildSeat, of name: String) {
+        if let generation: UInt64 = seat.asked {
+            seat.asked = nil
+            post(.spawnFailed("was stopped before its program had said what it is"), name, generation)
         }
-        guard let process: ChildProcess = slot.process else { return }
+        guard let process: ChildProcess = seat.process else { return }
         // A trace of one that is stopped says nothing, and a Swift program goes on after it.
         let isAtOnce: Bool = signal == .kill || (signal == .abort && Self.isStopped(process.pid))
-        let stop: Int32? = signal == .terminate ? slot.vertical.launcher.program?.stop.number : nil
+        let stop: Int32? = signal == .terminate ? slots[name]?.vertical.launcher.program?.stop.number : nil
         _ = process.kill(isAtOnce ? SIGKILL : stop ?? signal.number)
         if !isAtOnce { _ = process.kill(SIGCONT) }
     }

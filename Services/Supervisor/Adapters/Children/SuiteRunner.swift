@@ -18,7 +18,7 @@ final class SuiteRunner {
     let sockets: SuiteSockets
     let crashes: CrashKeeper
     private(set) var slots: [String: ChildSlot] = [:]
-    private(set) var machine: SuiteMachine
+    var machine: SuiteMachine
     /// Whether the suite is going down for good.
     private(set) var isGoingDown: Bool = false
     /// Hears of every change of a vertical's state.
@@ -27,11 +27,11 @@ final class SuiteRunner {
     var onNotice: ((String) -> Void)?
     /// The limit of open files that children get; nil for this process's own.
     private let descriptors: SpawnRequest.Limit?
-    private var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+    var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
     private var waiters: [Waiter] = []
     private var nextWaiter: UInt64 = 0
     /// Events that came while another was being carried out.
-    private var events: [(name: String, event: ChildEvent)] = []
+    private var events: [(name: String, generation: UInt64?, event: ChildEvent)] = []
     private var isCarryingOut: Bool = false
 
     init(plan: SuitePlan, home: SuiteHome, descriptors: SpawnRequest.Limit?, loop: EventLoop) throws {
@@ -54,7 +54,7 @@ final class SuiteRunner {
 
     var bound: LoopBound<SuiteRunner> { LoopBound(self, loop: loop) }
 
-    private var now: Duration { loop.now - MonotonicTime(nanoseconds: 0) }
+    var now: Duration { loop.now - MonotonicTime(nanoseconds: 0) }
 
     private func slot(for vertical: SuitePlan.Vertical) throws -> ChildSlot {
         try home.make(home.state(vertical.name))
@@ -73,8 +73,8 @@ final class SuiteRunner {
         let slot: ChildSlot = ChildSlot(vertical: vertical, log: log, notify: notify, loop: loop)
         try notify.start { [bound] bytes, sender in
             // Only the daemon itself may speak for itself, not what it has started.
-            guard let pid: Int32 = bound.value.slots[name]?.process?.pid, sender?.pid == pid else { return }
-            bound.value.notified(name, NotifyMessage(bytes))
+            guard let pid: Int32 = sender?.pid, let seat: ChildSeat = bound.value.slots[name]?.seat(pid: pid) else { return }
+            bound.value.notified(name, seat, NotifyMessage(bytes))
         }
         return slot
     }
@@ -121,7 +121,7 @@ final class SuiteRunner {
         guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return nil }
         return VerticalStatus(
             name: name, state: VerticalState(child.state), pid: child.pid.map { Int($0) }, generation: child.generation,
-            restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status)
+            restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status, others: others(of: name))
     }
 
     private func reason(of name: String, _ child: ChildMachine) -> String? {
@@ -132,25 +132,28 @@ final class SuiteRunner {
 
     // MARK: Events
 
-    private func notified(_ name: String, _ message: NotifyMessage) {
-        if let status: String = message.status { slots[name]?.status = status }
-        for event: ChildEvent in message.events { post(event, name) }
+    private func notified(_ name: String, _ seat: ChildSeat, _ message: NotifyMessage) {
+        if let status: String = message.status { seat.status = status }
+        for event: ChildEvent in message.events { post(event, name, seat.generation) }
     }
 
-    func post(_ event: ChildEvent, _ name: String) {
-        events.append((name, event))
+    /// - Parameter generation: whose event it is; nil for the process that serves, or the one that is to.
+    func post(_ event: ChildEvent, _ name: String, _ generation: UInt64? = nil) {
+        events.append((name, generation, event))
         guard !isCarryingOut else { return }
         carryOut([])
     }
 
     /// Carries out actions, then takes the events that came meanwhile, one by one.
-    private func carryOut(_ actions: [SuiteMachine.Action]) {
+    func carryOut(_ actions: [SuiteMachine.Action]) {
         precondition(!isCarryingOut, "the suite was asked while it was carrying something out")
         isCarryingOut = true
         for action: SuiteMachine.Action in actions { carryOut(action) }
         while !events.isEmpty {
-            let (name, event): (String, ChildEvent) = events.removeFirst()
-            for action: SuiteMachine.Action in machine.handle(event, of: name, now: now, random: &random) { carryOut(action) }
+            let (name, generation, event): (String, UInt64?, ChildEvent) = events.removeFirst()
+            // One that is gone has no say any more.
+            guard let seat: Seat = generation.map({ machine.seat(of: name, generation: $0) }) ?? .current else { continue }
+            for action: SuiteMachine.Action in machine.handle(event, of: name, at: seat, now: now, random: &random) { carryOut(action) }
         }
         isCarryingOut = false
         tellWaiters()
@@ -166,26 +169,31 @@ final class SuiteRunner {
     private func carryOut(_ action: SuiteMachine.Action) {
         switch action {
         case .changed(let name): tell(name, evenIfSame: false)
-        case .child(let name, let action):
+        case .child(let name, let seat, let action):
             guard let slot: ChildSlot = slots[name] else { return }
-            carryOut(action, slot)
+            carryOut(action, slot, slot.seat(seat))
+        case .promoted(let name): promoted(name)
+        case .thrownAway(let name, let reason): thrownAway(name, reason)
+        case .left(let name): left(name)
         }
     }
 
-    private func carryOut(_ action: ChildAction, _ slot: ChildSlot) {
+    private func carryOut(_ action: ChildAction, _ slot: ChildSlot, _ seat: ChildSeat) {
         let name: String = slot.vertical.name
         switch action {
         case .spawn(let generation): start(slot, generation)
-        case .signal(let signal): send(signal, to: slot)
-        case .arm(let timer, let delay): slot.timers.arm(timer, delay) { [bound] in bound.value.post(.timer(timer), name) }
-        case .disarm(let timer): slot.timers.disarm(timer)
+        case .signal(let signal): send(signal, to: seat, of: name)
+        case .arm(let timer, let delay):
+            let seat: LoopBound<ChildSeat> = LoopBound(seat, loop: loop)
+            seat.value.timers.arm(timer, delay) { [bound] in bound.value.timerCame(timer, seat.value, of: name) }
+        case .disarm(let timer): seat.timers.disarm(timer)
         case .crashed: tell(name, evenIfSame: true)
         }
     }
 
     /// Tells the state of a vertical, and does what follows from it. Several changes may have come in one step: the last is
     /// what counts.
-    private func tell(_ name: String, evenIfSame: Bool) {
+    func tell(_ name: String, evenIfSame: Bool) {
         guard let slot: ChildSlot = slots[name], let state: ChildState = machine.children[name]?.state,
             evenIfSame || slot.told != state
         else { return }
@@ -209,10 +217,11 @@ final class SuiteRunner {
     // MARK: Processes
 
     /// Says what may be called of a vertical that is about to start, and of those that it calls: its program may be another than before.
-    private func writeRights(around name: String) throws {
+    func writeRights(around name: String) throws {
         let programs: [String: VerticalDescription] = slots.mapValues(\.vertical.description)
+        let former: [String: VerticalDescription] = slots.compactMapValues { $0.formerVertical?.description }
         for provider: String in [name] + plan.providers(of: name) {
-            try Data(plan.rights(at: provider, programs).utf8).write(
+            try Data(plan.rights(at: provider, programs, former: former).utf8).write(
                 to: URL(filePath: home.configuration(provider) + "/edges"), options: .atomic)
         }
     }
@@ -221,7 +230,7 @@ final class SuiteRunner {
         let name: String = slot.vertical.name
         do {
             try writeRights(around: name)
-            let output: OwnedDescriptor = try outputPipe(slot)
+            let output: OwnedDescriptor = try outputPipe(slot, seat(slot, generation))
             let command: SpawnRequest = request(slot, generation)
             var request: SpawnRequest = command
             if slot.vertical.launcher.program == nil { request.listen(on: sockets.handedTo(name)) }
@@ -231,22 +240,24 @@ final class SuiteRunner {
             let process: ChildProcess = try ChildProcess.spawn(request, loop: loop) { [bound] exit in
                 bound.value.exited(name, generation, ChildExit(exit))
             }
-            slot.process = process
-            slot.firstLine = slot.log.lines
-            slot.started = .read()
-            post(.spawned(pid: process.pid), name)
-            watchReadiness(of: slot, command)
+            let seat: ChildSeat = seat(slot, generation)
+            seat.process = process
+            seat.firstLine = slot.log.lines
+            seat.started = .read()
+            post(.spawned(pid: process.pid), name, generation)
+            watchReadiness(of: seat, name, slot.vertical.launcher, command)
         } catch {
-            post(Shortage.isReason(of: error) ? .spawnDelayed("waits for descriptors or memory: \(error)") : .spawnFailed("\(error)"), name)
+            let isShortage: Bool = Shortage.isReason(of: error)
+            post(isShortage ? .spawnDelayed("waits for descriptors or memory: \(error)") : .spawnFailed("\(error)"), name, generation)
         }
     }
 
     /// The writing end of a new pipe whose reading end goes to the log.
-    private func outputPipe(_ slot: ChildSlot) throws -> OwnedDescriptor {
+    private func outputPipe(_ slot: ChildSlot, _ seat: ChildSeat) throws -> OwnedDescriptor {
         let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
         let reader: PipeReader = PipeReader(adopting: pipe.reading, loop: loop)
-        slot.output = reader
-        let log: LoopBound<VerticalLog> = LoopBound(slot.log, loop: loop)
+        seat.output = reader
+        let log: LoopBound<LogIntake> = LoopBound(LogIntake(slot.log), loop: loop)
         // The reader lives as long as the pipe is read: its callback holds it.
         try reader.start {
             log.value.take($0)
@@ -257,13 +268,16 @@ final class SuiteRunner {
     }
 
     private func exited(_ name: String, _ generation: UInt64, _ exit: ChildExit) {
-        guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return }
+        guard let slot: ChildSlot = slots[name], let place: Seat = machine.seat(of: name, generation: generation),
+            let child: ChildMachine = machine.child(name, at: place)
+        else { return }
         let isCrash: Bool = !child.isLeaving && exit != .exited(0)
-        let report: String? = isCrash ? keepReport(of: slot, generation, exit, reason: child.reason) : nil
-        slot.process = nil
-        slot.probe?.end()
+        let seat: ChildSeat = slot.seat(place)
+        let report: String? = isCrash ? keepReport(of: slot, seat, generation, exit, reason: child.reason) : nil
+        seat.process = nil
+        seat.probe?.end()
         slot.remember(ChildSlot.Ending(generation: generation, exit: exit, date: Date(), isCrash: isCrash, report: report))
-        post(.exited(exit), name)
+        post(.exited(exit), name, generation)
     }
 
     /// Ends what the suite holds; everything must be down.

@@ -8,12 +8,17 @@ extension ControlBoards {
     /// - Parameter force: whether they are started whatever they break.
     /// - Throws: what they break; then nothing was done.
     func rollOut(_ names: [String], force: Bool) async throws(Failure) {
+        for (name, look): (String, ProgramLook) in try await examined(names, force: force) { runner.value.slots[name]?.take(look) }
+    }
+
+    /// What the programs say of themselves now, where they may run beside the others.
+    func examined(_ names: [String], force: Bool) async throws(Failure) -> [String: ProgramLook] {
         var programs: [String: ProgramLook] = [:]
         for name: String in names { programs[name] = try await program(of: name, force: force) }
         guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
         let broken: [BrokenEdge] = runner.value.brokenEdges(by: programs.mapValues(\.description))
         guard broken.isEmpty || force else { throw .refused(.breaks(edges: broken)) }
-        for (name, look): (String, ProgramLook) in programs { runner.value.slots[name]?.take(look) }
+        return programs
     }
 
     /// What a vertical's program says of itself now; where it says nothing and is started all the same, what it said before.

@@ -75,7 +75,8 @@ struct ControlBoards: SupervisorInterface {
     func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
         runner.value.stop(names)
-        await runner.wait { runner in names.allSatisfy { runner.machine.children[$0]?.isDown ?? true } }
+        await runner.wait { runner in names.allSatisfy { (runner.machine.children[$0]?.isDown ?? true) && !runner.machine.isReplacing($0) }
+        }
         return try statuses(names)
     }
 
@@ -96,7 +97,7 @@ struct ControlBoards: SupervisorInterface {
         return wanted.isEmpty ? known : known.filter(wanted.contains)
     }
 
-    private func permitted(_ names: [String]) throws(Failure) -> [String] {
+    func permitted(_ names: [String]) throws(Failure) -> [String] {
         guard consumer == "operator" else { throw .refused(.notAllowed(consumer: consumer)) }
         guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
         return try selected(names)
@@ -107,7 +108,7 @@ struct ControlBoards: SupervisorInterface {
     }
 
     /// Waits until each vertical is ready or has failed; the first failure is the answer.
-    private func settled(_ names: [String]) async throws(Failure) -> [VerticalStatus] {
+    func settled(_ names: [String]) async throws(Failure) -> [VerticalStatus] {
         await runner.wait { runner in
             names.allSatisfy { name in
                 runner.machine.children[name]?.state == .ready || runner.machine.isUnavailable(name) || runner.isStuck(name)

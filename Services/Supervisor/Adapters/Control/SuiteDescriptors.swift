@@ -4,8 +4,9 @@ import SupervisorCore
 enum SuiteDescriptors {
     /// Standard streams, the loop's own, the lock, and the files that are read for an answer.
     private static let own: Int = 32
-    /// Its NOTIFY_SOCKET, its log, its output and its pidfd, and its socket for the operator.
-    private static let ofVertical: Int = 5
+    /// Its NOTIFY_SOCKET, its log, its output and its pidfd, and its socket for the operator; and the output and the pidfd of the process
+    /// that takes its place.
+    private static let ofVertical: Int = 7
     /// While one is asked what it is or started: pipes, /dev/null, a pidfd. They start one at a time, and are asked at the same time.
     private static let ofStart: Int = 8
 

@@ -22,9 +22,8 @@ extension ControlBoards {
             }
             return Obituary(name, ending)
         }
-        guard let child: ChildMachine = runner.value.machine.children[name], input.generation == child.generation, child.hasProcess else {
-            throw unknown
-        }
+        let seat: Seat? = runner.value.machine.seat(of: name, generation: input.generation)
+        guard seat.flatMap({ runner.value.machine.child(name, at: $0)?.hasProcess }) == true else { throw unknown }
         return Obituary(provider: name, generation: input.generation, ended: false)
     }
 

@@ -7,9 +7,9 @@ import SupervisorCore
 extension SuiteRunner {
     /// Begins the report of a process that has just ended, before another is started in its place.
     /// - Returns: the report's name.
-    func keepReport(of slot: ChildSlot, _ generation: UInt64, _ exit: ChildExit, reason: String?) -> String {
+    func keepReport(of slot: ChildSlot, _ seat: ChildSeat, _ generation: UInt64, _ exit: ChildExit, reason: String?) -> String {
         // What it wrote last waits in the pipe, and the next process has written nothing yet.
-        slot.output?.readNow()
+        seat.output?.readNow()
         let date: Date = Date()
         // The same generation comes again with the next run of the suite, but not in the same millisecond.
         let moment: String = String(Int64(date.timeIntervalSince1970 * 1_000), radix: 36)
@@ -20,10 +20,10 @@ extension SuiteRunner {
             case .signalled(let number): (Int(number), nil)
             }
         let record: CrashRecord = CrashRecord(
-            id: id, vertical: slot.vertical.name, generation: generation, pid: slot.process.map { Int($0.pid) }, date: date,
-            signal: signal, status: status, reason: reason, uptime: MonotonicTime.read() - slot.started,
-            peakMemory: slot.process?.peakMemory)
-        crashes.keep(record, log: slot.log.kept, lines: slot.log.lines - slot.firstLine)
+            id: id, vertical: slot.vertical.name, generation: generation, pid: seat.process.map { Int($0.pid) }, date: date,
+            signal: signal, status: status, reason: reason, uptime: MonotonicTime.read() - seat.started,
+            peakMemory: seat.process?.peakMemory)
+        crashes.keep(record, log: slot.log.kept, lines: slot.log.lines - seat.firstLine)
         return id
     }
 }

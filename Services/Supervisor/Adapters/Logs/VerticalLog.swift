@@ -10,7 +10,6 @@ final class VerticalLog {
     private let policy: LogPolicy
     private let report: (String) -> Void
     private var file: AppendFile?
-    private var assembly: LineAssembly = LineAssembly()
     private var followers: [Int: (String) -> Void] = [:]
     private var nextFollower: Int = 0
     /// Lines that could not be written since the last that could.
@@ -27,18 +26,8 @@ final class VerticalLog {
         file = try? AppendFile(path: path)
     }
 
-    /// Takes what a child wrote.
-    func take(_ bytes: [UInt8]) {
-        let lines: [[UInt8]] = assembly.add(bytes)
-        if !lines.isEmpty { write(lines) }
-    }
-
-    /// The child has ended: its last line may lack an end.
-    func endOfOutput() {
-        if let rest: [UInt8] = assembly.finish() { write([rest]) }
-    }
-
-    private func write(_ lines: [[UInt8]]) {
+    /// Takes lines that a child wrote, without their ends.
+    func write(_ lines: [[UInt8]]) {
         self.lines += lines.count
         var piece: [UInt8] = []
         var count: Int = 0

@@ -58,6 +58,12 @@ extension CommandFailure {
                 .failed,
                 (edges.map(\.description) + ["Nothing was started or stopped. `svc-supervisor restart --force` does it nevertheless."])
                     .joined(separator: "\n"))
+        case .refused(.replacing(let name)):
+            self.init(.failed, "\(name) is being replaced already; `svc-supervisor status` shows both processes.")
+        case .refused(.thrownAway(let name, let generation, let reason)):
+            self.init(
+                .failed,
+                "\(name) was not replaced: generation \(generation) \(reason). The one before goes on. See `svc-supervisor logs \(name)`.")
         case .refused(.goingDown): self.init(.failed, "The suite is going down.")
         case .refused(.notAllowed(let consumer)): self.init(.failed, "\(consumer) may not ask for this.")
         case .refused(.unknownCrash(let id)):

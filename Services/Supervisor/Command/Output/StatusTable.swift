@@ -10,17 +10,24 @@ enum StatusTable {
             return
         }
         let header: [String] = ["NAME", "STATE", "PID", "GENERATION", "RESTARTS", "SINCE", ""]
-        let rows: [[String]] = statuses.map { status in
-            [
-                status.name, word(status.state), status.pid.map(String.init) ?? "-", "\(status.generation)", "\(status.restarts)",
-                status.since.formatted(.iso8601), (status.reason ?? "").printable,
-            ]
+        let rows: [(name: String, state: VerticalState, cells: [String])] = statuses.flatMap { status in
+            [(status.name, status.state, cells(status))] + status.others.map { (status.name, $0.state, cells($0, of: status.name)) }
         }
-        let lines: [String] = Terminal.table([header] + rows)
+        let lines: [String] = Terminal.table([header] + rows.map(\.cells))
         Terminal.line(Terminal.coloured(lines[0], .dim))
-        for (index, status): (Int, VerticalStatus) in statuses.enumerated() {
-            Terminal.line(coloured(lines[index + 1], name: status.name, state: status.state))
-        }
+        for (line, row) in zip(lines.dropFirst(), rows) { Terminal.line(coloured(line, name: row.name, state: row.state)) }
+    }
+
+    private static func cells(_ status: VerticalStatus) -> [String] {
+        [
+            status.name, word(status.state), status.pid.map(String.init) ?? "-", "\(status.generation)", "\(status.restarts)",
+            status.since.formatted(.iso8601), (status.reason ?? "").printable,
+        ]
+    }
+
+    /// A process beside the one that serves.
+    private static func cells(_ other: GenerationStatus, of name: String) -> [String] {
+        [name, word(other.state), other.pid.map(String.init) ?? "-", "\(other.generation)", "-", "-", (other.reason ?? "").printable]
     }
 
     /// A row with its state in the state's colour.

@@ -14,13 +14,12 @@ public struct ChildMachine: Sendable {
         case byItself
     }
 
-    public let policy: ChildPolicy
-
+    public internal(set) var policy: ChildPolicy
     public private(set) var state: ChildState = .stopped
     /// Counts processes, from 1; 0 before the first.
     public private(set) var generation: UInt64 = 0
     /// Restarts without anybody having asked.
-    public private(set) var restarts: Int = 0
+    public internal(set) var restarts: Int = 0
     /// The process's id; nil where there is none, or it is being made.
     public private(set) var pid: Int32? = nil
     /// Why the child is in this state.
@@ -28,10 +27,13 @@ public struct ChildMachine: Sendable {
     /// Whether a process was asked for whose end was not reported yet.
     public private(set) var hasProcess: Bool = false
 
-    private var ending: Ending = .stop
+    /// The last number that was given to a process of the vertical, here or beside this one.
+    var lastGeneration: UInt64 = 0
     /// When the process said that it is ready.
-    private var readySince: Duration? = nil
-    private var record: RestartRecord = RestartRecord()
+    var readySince: Duration? = nil
+    var record: RestartRecord = RestartRecord()
+
+    private var ending: Ending = .stop
 
     public init(policy: ChildPolicy) {
         self.policy = policy
@@ -131,7 +133,8 @@ public struct ChildMachine: Sendable {
         case .spawnFailed(let text): return [.disarm(.start)] + ended(.crash(text), now: now, random: &random)
         case .spawnDelayed(let text):
             withoutProcess()
-            generation -= 1
+            lastGeneration -= 1
+            generation = lastGeneration
             enter(.backingOff, text)
             return [.disarm(.start), .arm(.backoff, policy.shortagePause)]
         case .programRefused(let text):
@@ -211,7 +214,8 @@ public struct ChildMachine: Sendable {
     private mutating func spawn() -> [ChildAction] {
         precondition(!hasProcess, "a second process of one vertical")
         enter(.starting)
-        generation += 1
+        lastGeneration += 1
+        generation = lastGeneration
         hasProcess = true
         readySince = nil
         return [.arm(.start, policy.startTimeout), .spawn(generation: generation)]

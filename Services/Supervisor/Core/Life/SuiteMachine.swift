@@ -5,9 +5,15 @@
 public struct SuiteMachine: Sendable {
     /// What is to be done.
     public enum Action: Hashable, Sendable {
-        case child(String, ChildAction)
+        case child(String, Seat, ChildAction)
         /// The state of a vertical has changed.
         case changed(String)
+        /// The process at `next` has the place of the one at `current`, which goes to `last`.
+        case promoted(String)
+        /// The process at `next` is gone, and with it its place; why, where it was its own fault.
+        case thrownAway(String, reason: String?)
+        /// The process at `last` is gone, and with it its place.
+        case left(String)
     }
 
     /// What somebody asked for and could not be done at once, because consumers go first.
@@ -18,12 +24,16 @@ public struct SuiteMachine: Sendable {
 
     /// In the order in which they start.
     public let names: [String]
-    public private(set) var children: [String: ChildMachine]
-    private let providers: [String: [String]]
+    public internal(set) var children: [String: ChildMachine]
+    /// Processes that are to take the place of one that serves, by the vertical's name.
+    public internal(set) var successors: [String: ChildMachine] = [:]
+    /// Processes whose place was taken, and which end what they have begun.
+    public internal(set) var predecessors: [String: ChildMachine] = [:]
+
+    let providers: [String: [String]]
     private let groups: [LauncherGroup]
     /// Verticals that the first connection starts; nobody waits for them.
     private let onDemand: Set<String>
-
     private var wishes: [String: Wish] = [:]
     /// Verticals on demand that somebody has stopped by hand: a connection does not start them.
     private var held: Set<String> = []
@@ -45,7 +55,9 @@ public struct SuiteMachine: Sendable {
     }
 
     /// Whether no vertical runs, nor will by itself.
-    public var isDown: Bool { children.values.allSatisfy(\.isDown) && wishes.isEmpty }
+    public var isDown: Bool {
+        children.values.allSatisfy(\.isDown) && wishes.isEmpty && successors.isEmpty && predecessors.isEmpty
+    }
 
     /// Whether a caller of this vertical waits for nobody.
     public func isUnavailable(_ name: String) -> Bool {
@@ -64,14 +76,19 @@ public struct SuiteMachine: Sendable {
 
     // MARK: What may be asked for
 
+    /// Forgets what else was asked for of a vertical.
+    mutating func forgetWishes(of name: String) {
+        wishes[name] = nil
+        held.remove(name)
+        fallen[name] = nil
+    }
+
     /// Starts verticals, and what they use before them.
     public mutating func start(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         var actions: [Action] = []
         let closure: Set<String> = withProviders(wanted)
         for name: String in names where closure.contains(name) {
-            wishes[name] = nil
-            held.remove(name)
-            fallen[name] = nil
+            forgetWishes(of: name)
             actions += apply(.start, to: name, now: now, random: &random)
         }
         return actions + settle(now: now, random: &random)
@@ -103,7 +120,24 @@ public struct SuiteMachine: Sendable {
     }
 
     /// Takes an event of one child.
+    /// - Parameter seat: which of its processes it is about.
     public mutating func handle(
+        _ event: ChildEvent, of name: String, at seat: Seat = .current, now: Duration, random: inout some RandomNumberGenerator
+    ) -> [Action] {
+        // What somebody wants is wanted of the vertical.
+        guard seat == .current || ![.start, .stop, .restart, .dependenciesReady].contains(event) else { return [] }
+        switch seat {
+        case .current:
+            if case .exited(let exit) = event, isTakenOver(name) {
+                return takeOver(name, exit, now: now) + settle(now: now, random: &random)
+            }
+            return handleCurrent(event, of: name, now: now, random: &random)
+        case .next: return handleNext(event, of: name, now: now, random: &random) + settle(now: now, random: &random)
+        case .last: return handleLast(event, of: name, now: now, random: &random) + settle(now: now, random: &random)
+        }
+    }
+
+    private mutating func handleCurrent(
         _ event: ChildEvent, of name: String, now: Duration, random: inout some RandomNumberGenerator
     ) -> [Action] {
         let hadFailed: Bool = children[name]?.state == .failed
@@ -132,7 +166,7 @@ public struct SuiteMachine: Sendable {
         let before: ChildState = child.state
         let made: [ChildAction] = child.handle(event, now: now, random: &random)
         children[name] = child
-        var actions: [Action] = made.map { .child(name, $0) }
+        var actions: [Action] = made.map { .child(name, .current, $0) }
         if child.state != before { actions.append(.changed(name)) }
         if made.contains(where: { if case .crashed = $0 { true } else { false } }) {
             escalate(name)
@@ -141,16 +175,18 @@ public struct SuiteMachine: Sendable {
     }
 
     /// Does what has become possible: ends those whose consumers are gone, starts those whose providers are ready.
-    private mutating func settle(now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
+    mutating func settle(now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         var actions: [Action] = []
         for name: String in names.reversed() {
             guard let wish: Wish = wishes[name], !hasConsumerToEnd(name), let child: ChildMachine = children[name] else { continue }
             switch wish {
             case .stop:
+                actions += handleNext(.stop, of: name, now: now, random: &random)
                 if !child.isLeaving { actions += apply(.stop, to: name, now: now, random: &random) }
                 if children[name]?.isDown == true { wishes[name] = nil }
             case .restart:
                 wishes[name] = nil
+                actions += handleNext(.stop, of: name, now: now, random: &random)
                 actions += apply(.restart, to: name, now: now, random: &random)
             }
         }
@@ -165,11 +201,12 @@ public struct SuiteMachine: Sendable {
         names.contains { consumer in
             guard providers[consumer]?.contains(name) == true, let child: ChildMachine = children[consumer] else { return false }
             return wishes[consumer] != nil || (child.hasProcess && (child.state == .draining || child.state == .stopping))
+                || predecessors[consumer] != nil || successors[consumer]?.isLeaving == true
         }
     }
 
     /// One of a group ended by itself: ends those whose fates are tied to it as well. They come back with it, or not.
-    private mutating func escalate(_ name: String) {
+    mutating func escalate(_ name: String) {
         guard let group: LauncherGroup = groups.first(where: { $0.members.contains(name) }),
             let index: Int = group.members.firstIndex(of: name)
         else { return }

@@ -3,12 +3,18 @@ import ColonnadeSystemIO
 
 extension SuitePlan {
     /// What the consumers of `provider` may call, as its daemon reads it: a line for each, its name and its boards, `*` for all.
-    /// - Parameter programs: what the verticals' programs say of themselves now, by name.
-    public func rights(at provider: String, _ programs: [String: VerticalDescription]) -> String {
+    /// - Parameters:
+    ///   - programs: what the verticals' programs say of themselves now, by name.
+    ///   - former: what the programs say whose place is being taken, and which run meanwhile: they keep their rights.
+    public func rights(
+        at provider: String, _ programs: [String: VerticalDescription], former: [String: VerticalDescription] = [:]
+    ) -> String {
         let offered: [ContractDescriptor] = programs[provider]?.interfaces ?? []
         let lines: [String] = edges.filter { $0.provider == provider }.map { edge in
             let boards: [String] = offered.flatMap { contract in
-                Self.boards(of: contract, for: programs[edge.consumer], by: edge.socket)
+                let boards: [String] = Self.boards(of: contract, for: programs[edge.consumer], by: edge.socket)
+                return boards
+                    + Self.boards(of: contract, for: former[edge.consumer], by: edge.socket).filter { !boards.contains($0) }
             }
             return ([edge.consumer] + boards).joined(separator: " ")
         }
