@@ -33,9 +33,10 @@ struct CrashTests {
         #expect(notes.values.allSatisfy { $0 == 1 }, "what was sent again was not dispatched before")
         let failed: [CrashLoad.Call] = calls.filter { $0.end != .done }
         #expect(!failed.isEmpty, "\(calls.count) calls")
-        // A busy machine wakes nobody on time: the limit is for the usual call, and a minute for the last.
+        // A busy machine wakes nobody on time, so only the long run is held to what is promised.
+        let limit: Duration = Self.count >= 1_000 ? .milliseconds(100) : .seconds(30)
         let delays: [Duration] = failed.map(\.delay).sorted()
-        if let last: Duration = delays.last { #expect(delays[delays.count / 2] < .milliseconds(100) && last < .seconds(60)) }
+        #expect(delays.allSatisfy { $0 < limit }, "\(delays.suffix(3))")
         try await Self.checkReports(suite, failed)
         print(
             "\(crashes.count) crashes, \(calls.count) calls, \(load.sentAgain) sent again, \(failed.count) failed with a report; "
