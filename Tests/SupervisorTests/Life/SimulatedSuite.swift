@@ -29,8 +29,11 @@ struct SimulatedSuite {
     /// Those whose last process could not be made.
     private var unmade: Set<String> = []
     private var nextID: Int = 1
-    /// Actions that are being performed inside others.
-    private var depth: Int = 0
+    /// How many restarts each had behind it when it was last started.
+    private var startedAfter: [String: Int] = [:]
+    /// Actions are being performed; events that come meanwhile wait until all are, as in the supervisor.
+    private var isPerforming: Bool = false
+    private var waiting: [(name: String, generation: UInt64, event: ChildEvent)] = []
     private var chaos: Bool
 
     init(seed: UInt64, chaos: Bool) {
@@ -124,13 +127,28 @@ struct SimulatedSuite {
     }
 
     private mutating func feed(_ event: ChildEvent, _ name: String, _ seat: Seat) {
-        perform(machine.handle(event, of: name, at: seat, now: now, random: &random))
+        guard isPerforming else { return perform(machine.handle(event, of: name, at: seat, now: now, random: &random)) }
+        waiting.append((name, machine.child(name, at: seat)?.generation ?? 0, event))
     }
 
     private mutating func later(_ delay: Duration, _ what: Happening) { queue.append((now + delay, what)) }
 
     private mutating func perform(_ actions: [SuiteMachine.Action]) {
-        depth += 1
+        precondition(!isPerforming, "the suite was asked while it was carrying something out")
+        isPerforming = true
+        carryOut(actions)
+        while !waiting.isEmpty {
+            let (name, generation, event): (String, UInt64, ChildEvent) = waiting.removeFirst()
+            // The process may have got another place since.
+            guard let seat: Seat = machine.seat(of: name, generation: generation) else { continue }
+            carryOut(machine.handle(event, of: name, at: seat, now: now, random: &random))
+        }
+        isPerforming = false
+        for child: ChildMachine in machine.children.values where child.restarts > 200 { violations.append("restarts without end") }
+        checkTimers()
+    }
+
+    private mutating func carryOut(_ actions: [SuiteMachine.Action]) {
         for action: SuiteMachine.Action in actions {
             switch action {
             case .child(let name, let seat, let action): perform(action, name, seat)
@@ -144,9 +162,6 @@ struct SimulatedSuite {
             case .left(let name): removeSeat(.last, of: name)
             }
         }
-        for child: ChildMachine in machine.children.values where child.restarts > 200 { violations.append("restarts without end") }
-        depth -= 1
-        if depth == 0 { checkTimers() }
     }
 
     /// A place that is given up has nobody on it, and no timer runs for it.
@@ -194,7 +209,10 @@ struct SimulatedSuite {
     private mutating func spawn(_ name: String, _ generation: UInt64, _ seat: Seat) {
         if processes[name]?[generation] != nil { violations.append("a second process of generation \(generation) of \(name)") }
         if seat == .last { violations.append("\(name) is started where it leaves") }
-        for provider: String in machine.missing(for: name) where !chaos && seat == .current {
+        // One that has crashed comes back at once, whether or not what it uses is there.
+        let restarts: Int = machine.children[name]?.restarts ?? 0
+        defer { startedAfter[name] = restarts }
+        for provider: String in machine.missing(for: name) where !chaos && seat == .current && restarts == startedAfter[name, default: 0] {
             violations.append("\(name) before \(provider)")
         }
         unmade.remove(name)

@@ -40,8 +40,9 @@ extension SuiteMachine {
         guard !isReplacing(name), let state: ChildState = children[name]?.state else { return [] }
         forgetWishes(of: name)
         guard state == .ready, !exclusively else {
-            let needed: [String] = (providers[name] ?? []).filter { !isDormant($0) }
-            return start(needed, now: now, random: &random) + restart([name], now: now, random: &random)
+            // Wished before its providers are started: nobody who uses it starts in between.
+            wishRestart(of: name)
+            return start((providers[name] ?? []).filter { !isDormant($0) }, now: now, random: &random)
         }
         successors[name] = children[name]?.makeSuccessor()
         return handleNext(.start, of: name, now: now, random: &random)

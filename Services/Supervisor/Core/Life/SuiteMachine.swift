@@ -83,6 +83,9 @@ public struct SuiteMachine: Sendable {
         fallen[name] = nil
     }
 
+    /// A restart is asked for; ``settle(now:random:)`` carries it out.
+    mutating func wishRestart(of name: String) { wishes[name] = .restart }
+
     /// Starts verticals, and what they use before them.
     public mutating func start(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         var actions: [Action] = []
