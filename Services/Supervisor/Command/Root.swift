@@ -12,6 +12,7 @@ struct Root: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             UpCommand.self, DownCommand.self, StatusCommand.self, StartCommand.self, StopCommand.self, RestartCommand.self,
-            ReplaceCommand.self, LogsCommand.self, CallCommand.self, DescribeCommand.self, OpenCommand.self, CrashesCommand.self, WhyCommand.self,
+            ReplaceCommand.self, LogsCommand.self, CallCommand.self, DescribeCommand.self, OpenCommand.self, CrashesCommand.self,
+            WhyCommand.self,
         ])
 }
