@@ -33,7 +33,9 @@ enum CrashText {
         if record.lost.isEmpty { lines.append("  in flight   nothing that a caller has asked about") }
         lines.append("  backtrace   \(record.backtrace.isEmpty ? "none was written" : "")")
         lines += record.backtrace.map { "    \($0)" }
-        lines.append("  log         \(record.log.isEmpty ? "nothing was written" : record.log.count == 1 ? "one line" : "the last \(record.log.count) lines")")
+        lines.append(
+            "  log         \(record.log.isEmpty ? "nothing was written" : record.log.count == 1 ? "one line" : "the last \(record.log.count) lines")"
+        )
         return lines + record.log.map { "    \($0)" }
     }
 
