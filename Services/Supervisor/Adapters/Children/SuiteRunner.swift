@@ -25,9 +25,9 @@ final class SuiteRunner {
     var onChange: ((VerticalStatus) -> Void)?
     /// Hears, in a sentence, of what an operator should know and no vertical's state says.
     var onNotice: ((String) -> Void)?
+    var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
     /// The limit of open files that children get; nil for this process's own.
     private let descriptors: SpawnRequest.Limit?
-    var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
     private var waiters: [Waiter] = []
     private var nextWaiter: UInt64 = 0
     /// Events that came while another was being carried out.
