@@ -1,14 +1,15 @@
 import CLibuv
 import Glibc
-import Synchronization
+public import Synchronization
 
 /// A 64-bit number in memory shared by two processes: one writes it, and the other can read it even after the writer was killed.
 ///
 /// The memory is sealed against shrinking before it is shared, so that neither side can make the other fault.
-@safe public final class SharedCounter: Sendable {
+@safe public final class SharedCounter: @unchecked Sendable {
+    // Sendable: the memory is accessed by atomic loads and stores only, and stays mapped as long as the object lives.
     private static let size: Int = 4096
 
-    private let counter: MappedCounter
+    @usableFromInline let pointer: UnsafeMutablePointer<Atomic<UInt64>>
 
     /// Creates a counter with the value 0, and the memory for passing to the other process. The counter lives without the
     /// descriptor.
@@ -34,13 +35,19 @@ import Synchronization
         guard unsafe pread(descriptor.number, &value, 8, 0) == 8, unsafe pwrite(descriptor.number, &value, 8, 0) == 8 else {
             throw SocketError(code: EINVAL, operation: .adopt)
         }
-        counter = try MappedCounter(descriptor.number, size: Self.size)
+        let memory: UnsafeMutableRawPointer? = unsafe mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.number, 0)
+        guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { throw SocketError(operation: .map) }
+        unsafe pointer = memory.assumingMemoryBound(to: Atomic<UInt64>.self)
+    }
+
+    deinit {
+        unsafe munmap(pointer, Self.size)
     }
 
     /// The current value. From any thread.
-    public var value: UInt64 {
-        get { counter.load() }
-        set { counter.store(newValue) }
+    @inlinable public var value: UInt64 {
+        get { unsafe pointer.pointee.load(ordering: .acquiring) }
+        set { unsafe pointer.pointee.store(newValue, ordering: .releasing) }
     }
 }
 
@@ -52,30 +59,4 @@ private enum FileSeals {
     static let get: Int32 = 1034
     static let shrink: Int32 = 0x0002
     static let fixedSize: Int32 = 0x0001 | 0x0002 | 0x0004  // no more seals, no shrinking, no growing
-}
-
-/// The mapped memory; unmapped with the object.
-@safe private final class MappedCounter: @unchecked Sendable {
-    // Sendable: the memory is accessed by atomic loads and stores only.
-    private let pointer: UnsafeMutablePointer<Atomic<UInt64>>
-    private let size: Int
-
-    init(_ number: Int32, size: Int) throws(SocketError) {
-        let memory: UnsafeMutableRawPointer? = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0)
-        guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { throw SocketError(operation: .map) }
-        unsafe pointer = memory.assumingMemoryBound(to: Atomic<UInt64>.self)
-        self.size = size
-    }
-
-    deinit {
-        unsafe munmap(pointer, size)
-    }
-
-    func load() -> UInt64 {
-        unsafe pointer.pointee.load(ordering: .acquiring)
-    }
-
-    func store(_ value: UInt64) {
-        unsafe pointer.pointee.store(value, ordering: .releasing)
-    }
 }

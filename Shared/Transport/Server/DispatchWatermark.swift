@@ -10,6 +10,7 @@ struct DispatchWatermark {
 
     private var counter: SharedCounter?
     private var last: UInt32 = 0
+    private var isOver: Bool = false
 
     /// Keeps the watermark from now on, in memory that the consumer has shared; nil if it has not.
     mutating func keep(in counter: SharedCounter?) {
@@ -18,10 +19,18 @@ struct DispatchWatermark {
     }
 
     /// Notes that the handler of a stream is about to start.
-    mutating func note(_ stream: UInt32) {
-        guard stream > last, let counter else { return }
+    /// - Returns: false if it must not, because the connection has ended and the consumer may have read the watermark.
+    mutating func note(_ stream: UInt32) -> Bool {
+        if isOver { return false }
+        guard stream > last, let counter else { return true }
         last = stream
         counter.value = Self.mark | UInt64(stream)
+        return true
+    }
+
+    /// From now on no handler starts.
+    mutating func end() {
+        isOver = true
     }
 
     /// Reads the last dispatched stream from the number that a provider has left; nil if it says nothing.

@@ -108,7 +108,7 @@ final class HandlerTasks: LoopCall {
         while true {
             while let call: ServedActivation = tasks.next() {
                 let connection: ServerConnection = call.connection
-                if let handler: ServedActivation.Handler = call.begin(in: own) {
+                if let handler: ServedActivation.Handler = call.begin(in: own, of: connection) {
                     // In place if nothing needs to be bound: a function of its own costs a frame and an executor look-up.
                     connection.handlerEnded(call, call.hasMetadata ? await call.run(handler) : await handler.body(call))
                 } else {

@@ -127,11 +127,10 @@ final class ServedActivation: ServedCall {
 
     /// Takes the handler, to run in the current task, which is `task`; nil if the call was cancelled before, or its consumer has
     /// gone. The connection's watermark says so first.
-    func begin(in task: LoopReference<HandlerTask>) -> Handler? {
+    func begin(in task: LoopReference<HandlerTask>, of connection: borrowing ServerConnection) -> Handler? {
         state.change { state in
             let handler: Handler? = state.handler.take()
-            guard !state.isCancelled, let connection: ServerConnection = state.connection, !connection.hasEnded else { return nil }
-            connection.watermark.change { $0.note(state.stream) }
+            guard !state.isCancelled, connection.watermark.change({ $0.note(state.stream) }) else { return nil }
             state.task = task
             return handler
         }

@@ -33,6 +33,7 @@ extension ServerConnection {
 
     func pipeDidEnd(_ end: PipeEnd) {
         hasEnded = true
+        watermark.change { $0.end() }
         isClosing = true
         waitsToRead = false
         while takeHeld() != nil {}
