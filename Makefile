@@ -17,10 +17,10 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: release ## build the suite and run it in the foreground; ctrl-C ends it
 	@echo "==> starting $(LAUNCHER)"
@@ -120,6 +120,13 @@ bench-bookings: setup-build ## measure bookings per second, each on disk, beside
 	@$(RELEASE) --product svc-appointments
 	@$(RELEASE) --product bench-bookings
 	@python3 -B Tests/Benchmarks/Bookings $(BOOKINGS)
+
+bench-supervision: setup-build ## measure restarts, starts and memory beside s6, runit, daemontools and supervisord: SUPERVISION="--quick"
+	@.ci/setup bench || echo "==> what could not be installed is left out"
+	@$(RELEASE) --product svc-supervisor
+	@$(RELEASE) --product svc-echo
+	@$(BUILD) --product svc-interface
+	@/usr/bin/python3 -B Tests/Benchmarks/Supervision $(SUPERVISION)
 
 crashes: setup-build ## kill a vertical under load a thousand times, and count what was done twice: CRASHES=100
 	@$(BUILD) --build-tests
