@@ -3,7 +3,7 @@ import PackageDescription
 
 // One line adds or removes a vertical, its edges included.
 let verticals: [Vertical] = [
-    vertical("Authentication", uses: [], data: [.grdb, .crypto, .cryptoExtras]),
+    vertical("Authentication", uses: [], data: [.grdb, "ColonnadeCryptography"]),
     vertical("Maps", uses: [], stores: [Store("SQLite", [.grdb]), Store("Grid")]),
     vertical("ClinicalRecords", uses: ["Authentication", "Maps"], data: [.grdb]),
     vertical("Appointments", uses: ["Authentication", "Maps"], data: [.grdb]),
@@ -31,7 +31,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -76,7 +75,12 @@ func sharedTargets() -> [Target] {
                 "ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld",
                 "ColonnadeEventLoop", "ColonnadeTransport", .logging,
             ]),
-        library("ColonnadeSessions", in: "Shared/Sessions", ["ColonnadeContract", "ColonnadeWorld", .crypto]),
+        .systemLibrary(name: "CSodium", path: "Shared/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .target(
+            name: "ColonnadeCryptography", dependencies: ["CSodium"], path: "Shared/Cryptography",
+            // C functions whose buffers have bounds are called with spans: no unsafe code, and lengths are checked.
+            swiftSettings: strict() + [.enableExperimentalFeature("SafeInteropWrappers")]),
+        library("ColonnadeSessions", in: "Shared/Sessions", ["ColonnadeContract", "ColonnadeWorld", "ColonnadeCryptography"]),
         library(
             "Colonnade", in: "Shared/Colonnade",
             [
@@ -116,7 +120,7 @@ func interfaceToolTargets() -> [Target] {
             "InterfaceTool", in: "Shared/InterfaceTool/Core",
             [
                 "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop", .swiftSyntax, .swiftParser, .swiftDiagnostics,
-                .swiftParserDiagnostics, .crypto,
+                .swiftParserDiagnostics, "ColonnadeCryptography",
             ]),
         program("svc-interface", in: "Shared/InterfaceTool/Command", ["InterfaceTool", .argumentParser]),
         .plugin(
@@ -304,6 +308,7 @@ func wantedTests(_ tests: [Target]) -> [Target] {
 
 func testTargets(_ verticals: [Vertical]) -> [Target] {
     [
+        test("CryptographyTests", ["ColonnadeCryptography"]),
         test("SessionsTests", ["ColonnadeSessions", "ColonnadeWorld", "ColonnadeContract"]),
         test("WireTests", ["ColonnadeWire", "ColonnadeContract", "WireFuzz"]),
         interface("KitchenSink", in: "Tests/KitchenSinkIO"),
@@ -462,8 +467,6 @@ func kebab(_ name: String) -> String {
 
 extension Target.Dependency {
     static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
-    static var crypto: Self { .product(name: "Crypto", package: "swift-crypto") }
-    static var cryptoExtras: Self { .product(name: "CryptoExtras", package: "swift-crypto") }
     static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
     static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
     static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }

@@ -1,6 +1,6 @@
 import ColonnadeContract
+import ColonnadeCryptography
 public import ColonnadeWorld
-import Crypto
 
 /// Signs sessions. Only the one vertical that signs people in has one.
 public struct SessionSigner: Sendable {
@@ -9,36 +9,33 @@ public struct SessionSigner: Sendable {
     /// What signs; 32 bytes, for nobody else to know.
     public let privateKey: [UInt8]
 
-    private let key: Curve25519.Signing.PrivateKey
+    private let key: Ed25519.PrivateKey
     private let id: UInt64
 
     /// A signer with a new key.
     public init() {
-        self.init(Curve25519.Signing.PrivateKey())
+        self.init(Ed25519.PrivateKey())
     }
 
     /// The signer of a private key that was kept.
     /// - Throws: ``SessionKeyError`` where these bytes are none.
     public init(privateKey: [UInt8]) throws(SessionKeyError) {
-        guard let key: Curve25519.Signing.PrivateKey = try? Curve25519.Signing.PrivateKey(rawRepresentation: privateKey) else {
-            throw SessionKeyError()
-        }
+        guard let key: Ed25519.PrivateKey = Ed25519.PrivateKey(privateKey) else { throw SessionKeyError() }
         self.init(key)
     }
 
-    private init(_ key: Curve25519.Signing.PrivateKey) {
+    private init(_ key: Ed25519.PrivateKey) {
         self.key = key
-        privateKey = Array(key.rawRepresentation)
-        publicKey = Array(key.publicKey.rawRepresentation)
+        privateKey = key.bytes
+        publicKey = key.publicKey.bytes
         id = SessionKey.id(of: publicKey)
     }
 
     /// The token that stands for a session.
-    /// - Throws: ``SessionKeyError`` where nobody would take it, since its names are too long, or it can not be signed.
+    /// - Throws: ``SessionKeyError`` where nobody would take it, since its names are too long.
     public func token(for session: UserSession) throws(SessionKeyError) -> String {
         let payload: [UInt8] = SessionPayload(key: id, session: session).bytes
-        guard let signature = try? key.signature(for: SessionToken.signedBytes(payload)) else { throw SessionKeyError() }
-        let text: String = SessionToken.text(payload, Array(signature))
+        let text: String = SessionToken.text(payload, key.signature(for: SessionToken.signedBytes(payload)))
         guard text.utf8.count <= SessionToken.longest else { throw SessionKeyError() }
         return text
     }

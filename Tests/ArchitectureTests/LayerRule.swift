@@ -26,9 +26,10 @@ struct LayerRule {
                 "CLibuv", "CSpawn", "ColonnadeContinuation", "DequeModule", "Glibc", "FoundationEssentials", "HeapModule",
                 "Synchronization",
             ]),
+        Layer(folder: "Shared/Cryptography", imports: ["CSodium", "Glibc"]),
         Layer(folder: "Shared/Transport", imports: standard.union(base).union(["ColonnadeEventLoop", "DequeModule", "Glibc"])),
         Layer(folder: "Shared/Vertical", imports: standard.union(runtime).union(["ArgumentParser", "Logging", "Glibc"])),
-        Layer(folder: "Shared/Sessions", imports: standard.union(base).union(["ColonnadeWorld", "Crypto"])),
+        Layer(folder: "Shared/Sessions", imports: standard.union(base).union(["ColonnadeWorld", "ColonnadeCryptography"])),
         Layer(
             folder: "Shared/ClinicSessions",
             imports: standard.union(base).union(["AuthenticationIO", "ColonnadeSessions", "ColonnadeWorld", "Colonnade"])),
@@ -41,7 +42,8 @@ struct LayerRule {
         Layer(
             folder: "Shared/InterfaceTool",
             imports: standard.union(base).union([
-                "InterfaceTool", "ColonnadeSystemIO", "ColonnadeEventLoop", "ArgumentParser", "Crypto", "Glibc", "SwiftDiagnostics",
+                "InterfaceTool", "ColonnadeSystemIO", "ColonnadeEventLoop", "ArgumentParser", "ColonnadeCryptography", "Glibc",
+                "SwiftDiagnostics",
                 "SwiftParser",
                 "SwiftParserDiagnostics",
                 "SwiftSyntax",
@@ -139,7 +141,7 @@ struct LayerRule {
         let foundation: Set<String> = standard.union(["Foundation"])
         let clients: Set<String> = Set(uses.map { "\($0)IO" })
         let sessions: Set<String> = (uses + [name]).contains("Authentication") ? ["ClinicSessions", "ColonnadeSessions"] : []
-        let libraries: Set<String> = ["GRDB", "Crypto", "CryptoExtras", "Dispatch", "Glibc"]
+        let libraries: Set<String> = ["GRDB", "ColonnadeCryptography", "Dispatch", "Glibc"]
         return stores.map { Layer(folder: "\(folder)/Data-\($0)", imports: foundation.union(["\(name)Data"]).union(libraries)) } + [
             Layer(folder: "\(folder)/Domain", imports: foundation.union(["ColonnadePrelude"])),
             Layer(

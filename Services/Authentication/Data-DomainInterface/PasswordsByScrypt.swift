@@ -27,7 +27,7 @@ public struct PasswordsByScrypt: CheckPasswordsInterface {
         self.randomBytes = randomBytes
         self.hash =
             hash ?? { password, salt, work in
-                try Scrypt().hash(password, salt: salt, cost: work.cost, blockSize: work.blockSize, parallelism: work.parallelism)
+                try PasswordHash().hash(password, salt: salt, cost: work.cost, blockSize: work.blockSize, parallelism: work.parallelism)
             }
     }
 
@@ -40,14 +40,14 @@ public struct PasswordsByScrypt: CheckPasswordsInterface {
     }
 
     public func record(of password: Password) async throws -> PasswordRecord {
-        let salt: [UInt8] = randomBytes(Scrypt.byteCount.salt)
+        let salt: [UInt8] = randomBytes(PasswordHash.byteCount.salt)
         return PasswordRecord(salt: salt, hash: try await hashed(password, salt, work), work: work)
     }
 
     public func matches(_ password: Password, _ record: PasswordRecord?, orWork usual: PasswordWork?) async throws -> Bool {
         let compared: PasswordRecord = record ?? Self.nobody(usual ?? work)
         let hash: [UInt8] = try await hashed(password, compared.salt, compared.work)
-        let isEqual: Bool = Scrypt.areEqual(hash, compared.hash)
+        let isEqual: Bool = PasswordHash.areEqual(hash, compared.hash)
         return isEqual && record != nil
     }
 
@@ -56,7 +56,8 @@ public struct PasswordsByScrypt: CheckPasswordsInterface {
     /// What a password is compared with where nobody has the name.
     private static func nobody(_ work: PasswordWork) -> PasswordRecord {
         PasswordRecord(
-            salt: [UInt8](repeating: 0, count: Scrypt.byteCount.salt), hash: [UInt8](repeating: 0, count: Scrypt.byteCount.hash), work: work
+            salt: [UInt8](repeating: 0, count: PasswordHash.byteCount.salt),
+            hash: [UInt8](repeating: 0, count: PasswordHash.byteCount.hash), work: work
         )
     }
 

@@ -20,7 +20,7 @@ class HeldEcho(Colonnade):
         if not echo.exists():
             sys.exit(f"{echo} is not built: run `make bench-supervision`")
         self.paths = [str(self.folder / "home/run/operator/echo.sock")]
-        (self.folder / "launcher.yml").write_text(f"launcher: bench\nverticals:\n  echo: {{ executable: {echo} }}\n")
+        (self.folder / "launcher.yml").write_text(f"launcher: bench\nverticals:\n  echo: {{ executable: {echo}, intensity: {{ restarts: 100000, within: 60s }} }}\n")
 
     def answer(self, path: str) -> int | None:
         """The generation that welcomes at the path."""

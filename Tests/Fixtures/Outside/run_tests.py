@@ -22,7 +22,7 @@ BY_HAND = ["GreeterIO/GreeterInOut.swift", "Greeter/Greeter.swift", "svc-greeter
 SCREEN = ["TallyIO/TallyInOut.swift", "Tally/Tally.swift"]
 MOST_SCREEN_LINES = 40
 # Modules of this repository and its dependencies that no outside suite builds.
-FOREIGN = {"GRDB", "Yams", "SwiftSyntax", "SwiftParser", "Crypto", "InterfaceTool", "ArgumentParser", "Hummingbird", "IOInterface", "EchoIO"}
+FOREIGN = {"GRDB", "Yams", "SwiftSyntax", "SwiftParser", "InterfaceTool", "ArgumentParser", "Hummingbird", "IOInterface", "EchoIO"}
 
 
 class Failure(Exception):

@@ -1,5 +1,5 @@
 import ColonnadeContract
-import Crypto
+import ColonnadeCryptography
 import Foundation
 import GRDB
 
@@ -64,9 +64,8 @@ public struct InvitationRepository: Sendable {
         let found: Row? = try Row.fetchOne(
             db, sql: "SELECT * FROM invitation WHERE selector = ? AND expires > ?", arguments: [Data(code.selector), now.wireNanoseconds])
         guard let row: Row = found else { return nil }
-        // The comparison of keys takes as long for any difference.
         let verifier: Data = row["verifier"]
-        guard SymmetricKey(data: verifier) == SymmetricKey(data: code.hash) else { return nil }
+        guard ConstantTime.areEqual(Array(verifier), code.hash) else { return nil }
         let wards: String = row["wards"]
         return InvitationDataModel(
             name: row["name"], nameKey: row["nameKey"], role: row["role"], patient: row["patient"],

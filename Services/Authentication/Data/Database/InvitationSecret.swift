@@ -1,4 +1,4 @@
-import Crypto
+import ColonnadeCryptography
 
 /// A code that signs one person up: 160 random bits. The first 32 find the invitation, and are no secret; of the rest only a
 /// hash is kept, which is compared in constant time.
@@ -54,7 +54,7 @@ public struct InvitationSecret: Sendable {
         return String(letters)
     }
 
-    var hash: [UInt8] { Array(SHA256.hash(data: secret)) }
+    var hash: [UInt8] { SHA256.digest(of: secret) }
 
     /// What somebody who misread a letter meant.
     private static func plain(_ letter: UInt8) -> UInt8 {

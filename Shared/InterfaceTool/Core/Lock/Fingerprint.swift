@@ -1,11 +1,11 @@
 import ColonnadeContract
-import Crypto
+import ColonnadeCryptography
 
 /// What two ends compare to know that they hold the same contract.
 public enum Fingerprint {
     /// SHA-256 of ``canonicalText(of:)``, as 64 hexadecimal digits.
     public static func of(_ contract: ContractDescriptor) -> String {
-        SHA256.hash(data: Array(canonicalText(of: contract).utf8)).map { byte in
+        SHA256.digest(of: Array(canonicalText(of: contract).utf8)).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }.joined()
     }
