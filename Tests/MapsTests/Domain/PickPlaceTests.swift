@@ -96,7 +96,7 @@ struct PickPlaceTests {
     @Test("A text that is too long is declined without ending the conversation")
     func declinesLongText() async throws {
         let answer: PickAnswerDomainModel = try await pick.execute(
-            .search(String(repeating: "x", count: 201)), on: map(.userAsksForDirections))
+            .search(String(repeating: "x", count: PlaceQueryDomainModel.longestText + 1)), on: map(.userAsksForDirections))
         guard case .problem(.invalidSearch) = answer.shown.first else {
             Issue.record("no problem: \(answer.shown)")
             return

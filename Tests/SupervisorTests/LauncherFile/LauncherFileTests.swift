@@ -188,5 +188,8 @@ struct LauncherFileTests {
     func names() {
         #expect(NameForms.kebab("ClinicalRecords") == "clinical-records" && NameForms.kebab("clinical-records") == "clinical-records")
         #expect(NameForms.camel("search-places") == "searchPlaces" && NameForms.camel("searchPlaces") == "searchPlaces")
+        // Nobody has such a name, and a caller may send one of megabytes.
+        let long: String = "ClinicalRecords-of" + String(repeating: "e\u{301}", count: 200)
+        #expect(NameForms.kebab(long) == long && NameForms.camel(long) == long)
     }
 }

@@ -5,8 +5,9 @@ public struct PlaceQueryDomainModel: Hashable, Sendable {
     /// How many places a query gives that does not say.
     public static let usualLimit: Int = 20
 
-    /// The longest text, in characters; no name and address together is longer.
-    public static let longestText: Int = 200
+    /// The longest text, in bytes of UTF-8: counting the characters of a text of megabytes would take longer than a search. No name and
+    /// address together is longer.
+    public static let longestText: Int = 800
 
     /// Words that must all be found; nil for any place.
     public let text: String?
@@ -32,8 +33,8 @@ public struct PlaceQueryDomainModel: Hashable, Sendable {
         if !(1...Self.largestLimit).contains(limit) {
             return .invalidSearch(reason: "limit is \(limit); give 1 to \(Self.largestLimit)")
         }
-        if let text, text.count > Self.longestText {
-            return .invalidSearch(reason: "text is \(text.count) characters long; give at most \(Self.longestText)")
+        if let text, text.utf8.count > Self.longestText {
+            return .invalidSearch(reason: "text is \(text.utf8.count) bytes long; give at most \(Self.longestText)")
         }
         guard let within else { return nil }
         if near == nil { return .invalidSearch(reason: "within is given without near; give the coordinate to measure from") }

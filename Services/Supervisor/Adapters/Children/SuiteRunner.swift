@@ -28,6 +28,8 @@ final class SuiteRunner {
     var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
     /// The limit of open files that children get; nil for this process's own.
     private let descriptors: SpawnRequest.Limit?
+    /// What was written for each provider: who may call what.
+    private var rights: [String: String] = [:]
     private var waiters: [Waiter] = []
     private var nextWaiter: UInt64 = 0
     /// Events that came while another was being carried out.
@@ -218,11 +220,16 @@ final class SuiteRunner {
 
     /// Says what may be called of a vertical that is about to start, and of those that it calls: its program may be another than before.
     func writeRights(around name: String) throws {
+        let served: [String] = ([name] + plan.providers(of: name)).filter { plan[$0]?.launcher.program == nil }
+        guard !served.isEmpty else { return }
         let programs: [String: VerticalDescription] = slots.mapValues(\.vertical.description)
         let former: [String: VerticalDescription] = slots.compactMapValues { $0.formerVertical?.description }
-        for provider: String in [name] + plan.providers(of: name) {
-            try Data(plan.rights(at: provider, programs, former: former).utf8).write(
-                to: URL(filePath: home.configuration(provider) + "/edges"), options: .atomic)
+        for provider: String in served {
+            let text: String = plan.rights(at: provider, programs, former: former)
+            // Most starts change nothing, and a file that is safe on the disk takes longer than the start of a process.
+            guard text != rights[provider] else { continue }
+            try Data(text.utf8).write(to: URL(filePath: home.configuration(provider) + "/edges"), options: .atomic)
+            rights[provider] = text
         }
     }
 

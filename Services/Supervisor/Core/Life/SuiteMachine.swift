@@ -31,6 +31,8 @@ public struct SuiteMachine: Sendable {
     public internal(set) var predecessors: [String: ChildMachine] = [:]
 
     let providers: [String: [String]]
+    /// Who uses each vertical.
+    private let consumers: [String: [String]]
     private let groups: [LauncherGroup]
     /// Verticals that the first connection starts; nobody waits for them.
     private let onDemand: Set<String>
@@ -49,6 +51,8 @@ public struct SuiteMachine: Sendable {
     ) {
         self.names = names
         self.providers = providers
+        consumers = Dictionary(
+            names.flatMap { name in (providers[name] ?? []).map { ($0, [name]) } }, uniquingKeysWith: +)
         self.groups = groups
         self.onDemand = onDemand
         children = Dictionary(uniqueKeysWithValues: names.map { ($0, ChildMachine(policy: policies[$0] ?? ChildPolicy())) })
@@ -201,8 +205,8 @@ public struct SuiteMachine: Sendable {
 
     /// Whether a consumer of `name` is to end as well and has not: it goes first.
     private func hasConsumerToEnd(_ name: String) -> Bool {
-        names.contains { consumer in
-            guard providers[consumer]?.contains(name) == true, let child: ChildMachine = children[consumer] else { return false }
+        (consumers[name] ?? []).contains { consumer in
+            guard let child: ChildMachine = children[consumer] else { return false }
             return wishes[consumer] != nil || (child.hasProcess && (child.state == .draining || child.state == .stopping))
                 || predecessors[consumer] != nil || successors[consumer]?.isLeaving == true
         }
