@@ -17,7 +17,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -120,6 +120,11 @@ bench-bookings: setup-build ## measure bookings per second, each on disk, beside
 	@$(RELEASE) --product svc-appointments
 	@$(RELEASE) --product bench-bookings
 	@python3 -B Tests/Benchmarks/Bookings $(BOOKINGS)
+
+bench-pages: release ## measure pages of the shell beside Hummingbird with the same bytes from memory: PAGES="--quick"
+	@$(RELEASE) --product page-limit
+	@$(BUILD) --product svc-interface
+	@/usr/bin/python3 -B Tests/Benchmarks/Pages $(PAGES)
 
 bench-supervision: setup-build ## measure restarts, starts and memory beside s6, runit, daemontools and supervisord: SUPERVISION="--quick"
 	@.ci/setup bench || echo "==> what could not be installed is left out"

@@ -265,6 +265,7 @@ func benchmarkTargets() -> [Target] {
             "bench-bookings", in: "Tests/Benchmarks/Bookings",
             ["AppointmentsIO", "AppointmentsStandIns", "AuthenticationIO", "Colonnade", "ColonnadeEventLoop", "ColonnadeTesting"],
             exclude: ["bare.c", "__main__.py"]),
+        program("page-limit", in: "Tests/Benchmarks/Pages/Limit", [.hummingbird]),
     ]
 }
 

@@ -12,8 +12,17 @@ extension Door {
     private struct Target {
         let visitor: Visitor
         let page: OpenPage
-        /// The screen's id, or the alert's on the page.
+        /// The screen's id, or the alert's on the page; empty for the page itself.
         let id: String
+        /// The screen, where it is one that the page shows.
+        let screen: String?
+
+        init(visitor: Visitor, page: OpenPage, id: String = "") {
+            self.visitor = visitor
+            self.page = page
+            self.id = id
+            screen = page.screen(id)?.id
+        }
     }
 
     static let gone: ScreenText = "This page is not open any more. Go to the start, and open it again."
@@ -27,6 +36,7 @@ extension Door {
         }
         let form: FormBody = try await self.form(of: request)
         guard cookie.isOwn(request, token: form["token"], of: visitor) else { throw Self.forged }
+        let mark: Int = page.changeMark()
         switch try context.parameters.require("verb") {
         case "back": page.back()
         case "dismiss": page.dismissModal()
@@ -34,7 +44,7 @@ extension Door {
         case "sign-out": return await signOut(visitor, request)
         default: throw DoorFault(.notFound, "There is no such thing to do.")
         }
-        return await answer(request, Target(visitor: visitor, page: page, id: ""), after: page.changeMark)
+        return await answer(request, Target(visitor: visitor, page: page), after: mark)
     }
 
     private func signOut(_ visitor: Visitor, _ request: Request) async -> Response {
@@ -55,7 +65,7 @@ extension Door {
             throw DoorFault(.gone, Self.gone)
         }
         let target: Target = Target(visitor: visitor, page: page, id: id)
-        let mark: Int = page.changeMark
+        let mark: Int = page.changeMark(of: target.screen)
         if let reader = request.headers[.contentType].flatMap({ MultipartReader(contentType: $0) }) {
             try await upload(request, reader, to: page, of: visitor, id)
         } else {
@@ -105,13 +115,14 @@ extension Door {
 
     // MARK: Answers
 
-    /// To a script: the changes come by themselves. To a form: the page, once something has come of it.
+    /// To a script: the changes come by themselves. To a form: the page, once something has come of it. What other screens of the page
+    /// load meanwhile has not come of it.
     private func answer(_ request: Request, _ target: Target, after mark: Int) async -> Response {
         if let live: HTTPField.Name = HTTPField.Name("Live"), request.headers[live] == "1", target.page.isWatched {
             return Response(status: .noContent)
         }
         let (page, file): (OpenPage, UInt64) = (target.page, target.page.flows.files.newest)
-        await page.wait(within: DoorLimits.reaction, clock: suite.world.clock) { page.changeMark != mark }
+        await page.wait(within: DoorLimits.reaction, clock: suite.world.clock) { page.changeMark(of: target.screen) != mark }
         await page.wait(within: DoorLimits.work, clock: suite.world.clock) { !page.view.isAtWork }
         let address: String =
             page.flows.files.newest != file
