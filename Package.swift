@@ -34,6 +34,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -240,7 +243,7 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
                 "OctopusMarkup", "OctopusShell", "AuthenticationIO", "ColonnadeContract", "ColonnadePresentation", "ColonnadeSystemIO",
                 "ColonnadeWorld",
                 .logging,
-                .hummingbird, .hummingbirdCore,
+                .hummingbird, .hummingbirdCore, .httpTypes, .nioCore, .nioHTTPTypes,
             ]),
         library(
             "Octopus", in: "Services/Octopus/DependencyContainer",
@@ -471,6 +474,9 @@ extension Target.Dependency {
     static var deque: Self { .product(name: "DequeModule", package: "swift-collections") }
     static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
     static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }
+    static var httpTypes: Self { .product(name: "HTTPTypes", package: "swift-http-types") }
+    static var nioCore: Self { .product(name: "NIOCore", package: "swift-nio") }
+    static var nioHTTPTypes: Self { .product(name: "NIOHTTPTypes", package: "swift-nio-extras") }
     static var hummingbirdCore: Self { .product(name: "HummingbirdCore", package: "hummingbird") }
     static var mustache: Self { .product(name: "Mustache", package: "swift-mustache") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }

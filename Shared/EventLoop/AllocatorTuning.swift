@@ -21,8 +21,9 @@ enum AllocatorTuning {
 }
 
 extension EventLoop {
-    /// Returns the allocator's free memory to the system, on another thread. For use after a peak.
+    /// Returns the allocator's free memory to the system, on a thread of the pool. For use after a peak. From any thread.
     public func giveBackMemory() {
+        guard isCurrent else { return execute { self.giveBackMemory() } }
         startDetachedTask { try? await self.offload { AllocatorTuning.trim() } }
     }
 }

@@ -87,7 +87,7 @@ struct LayerRule {
                 folder: "Services/Octopus/HTTP",
                 imports: screens.union([
                     "AuthenticationIO", "OctopusMarkup", "OctopusShell", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
-                    "NIOCore",
+                    "NIOCore", "NIOHTTPTypes",
                     "ServiceLifecycle",
                 ])),
             Layer(

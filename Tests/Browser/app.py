@@ -67,6 +67,9 @@ class App:
     def generation(self, vertical: str) -> int:
         return self.status(vertical)["generation"]
 
+    def descriptors(self, vertical: str) -> int:
+        return len(list(pathlib.Path(f"/proc/{self.pid(vertical)}/fd").iterdir()))
+
     def memory(self, vertical: str) -> int:
         """MiB of it in the machine's memory."""
         text = pathlib.Path(f"/proc/{self.pid(vertical)}/status").read_text()

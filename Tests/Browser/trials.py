@@ -1,7 +1,6 @@
 """What happens to the app in a browser when verticals are killed, people click twice, and others send what they should not."""
 
 import argparse
-import http.client
 import json
 import os
 import pathlib
@@ -13,61 +12,10 @@ import threading
 import time
 import urllib.parse
 
+import crowds  # noqa: F401
 from app import PATIENT, ROOT, App, Person
-
-TRIALS = []
-
-
-def trial(function):
-    TRIALS.append(function)
-    return function
-
-
-class Visit:
-    """A browser without a browser: cookies and forms, and whatever else somebody wants to send."""
-
-    def __init__(self, app: App):
-        self.host = app.address.removeprefix("http://")
-        self.cookie = ""
-
-    def ask(self, method: str, path: str, body: bytes | str | None = None, **headers: str):
-        connection = http.client.HTTPConnection(self.host, timeout=30)
-        fields = {"Cookie": self.cookie} if self.cookie else {}
-        fields |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection.request(method, path, body, fields)
-        answer = connection.getresponse()
-        text = answer.read().decode(errors="replace")
-        if given := answer.getheader("Set-Cookie"):
-            self.cookie = given.split(";")[0]
-        connection.close()
-        return answer, text
-
-    def get(self, path: str):
-        answer, text = self.ask("GET", path)
-        while answer.status == 303:
-            answer, text = self.ask("GET", answer.getheader("Location"))
-        return answer, text
-
-    def post(self, path: str, **fields: str):
-        form = urllib.parse.urlencode({name.replace("__", "."): value for name, value in fields.items()})
-        return self.ask("POST", path, form, Content_Type="application/x-www-form-urlencoded")
-
-    def form(self, page: str, element: str) -> tuple[str, str]:
-        """The address that the form of an element is sent to, and the page's token."""
-        found = re.search(r'<form id="e\.[^"]*\.' + element + r'\.form"[^>]*action="([^"]+)">.*?name="token" value="([^"]+)"', page, re.S)
-        assert found, f"there is no form {element}: {page[:3000]}"
-        return found[1], found[2]
-
-    def sign_up(self, code: str, password: str):
-        _, page = self.get("/sign-up?code=" + code)
-        modal = page[page.index('id="modal"'):]
-        action, token = self.form(modal, "signUp")
-        answer, _ = self.post(
-            action, token=token, element="signUp", event="submitted", field__code=code, field__password=password, field__again=password)
-        assert answer.status == 303, answer.status
-        _, page = self.get(answer.getheader("Location"))
-        assert "sign-out" in page, page[:3000]
-        return page
+from registry import TRIALS, trial
+from visits import Visit
 
 
 @trial
@@ -253,12 +201,13 @@ def main() -> int:
         person.upload("bundle", "file", ROOT / "deploy/data/samples/ana-keller.json")
         person.wait_element("result")
         for test in TRIALS:
-            if options.only and options.only not in test.__name__:
+            if options.only and not any(name in test.__name__ for name in options.only):
                 continue
+            begin = time.monotonic()
             try:
                 test(app, person)
                 passed += 1
-                print(f"passed  {test.__name__}", flush=True)
+                print(f"passed  {test.__name__} ({time.monotonic() - begin:.0f} s)", flush=True)
             except Exception as error:  # pylint: disable=broad-except
                 faults.append(f"{test.__name__}: {type(error).__name__}: {str(error)[:1500]}")
                 print(f"FAILED  {faults[-1]}", flush=True)
@@ -274,7 +223,7 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binaries", type=pathlib.Path, default=ROOT / ".build/debug", help="where the programs stand")
-    parser.add_argument("--only", help="run the trials whose names hold this")
+    parser.add_argument("--only", nargs="*", help="run the trials whose names hold one of these")
     parser.add_argument("--report", type=pathlib.Path, help="a file for the counts, as JSON")
     return parser.parse_args()
 

@@ -2,6 +2,7 @@ import AppointmentsIO
 import AuthenticationIO
 import ClinicalRecordsIO
 import Colonnade
+import ColonnadeEventLoop
 import ColonnadePresentation
 import ColonnadeSystemIO
 import MapsIO
@@ -53,7 +54,7 @@ final class OctopusContainer: Sendable {
             flows: { [self] visitor in makeFlows(visitor, world: bound) }, resolve: links.resolve,
             signOut: { person in
                 await CallMetadata.$current.withValue(CallMetadata(session: person.token)) { _ = try? await authentication.signOut() }
-            }, world: bound)
+            }, giveBackMemory: { [loop = EventLoop.current] in loop?.giveBackMemory() }, world: bound)
         open(suite)
         return ShellBoards(
             links: links, world: bound, address: { [self] in address }, door: { [self] in await door() },

@@ -16,6 +16,10 @@ extension Door {
                 try await lastPiece.isTooOld(clock: suite.world.clock)
                 throw DoorFault(.requestTimeout, "The file stopped coming. Nothing of it was taken; send it again.")
             }
+            group.addTask {
+                try await suite.world.clock.sleep(DoorLimits.upload)
+                throw DoorFault(.requestTimeout, "The file takes too long to come. Nothing of it was taken.")
+            }
             defer { group.cancelAll() }
             return try await group.next() ?? nil
         }

@@ -17,6 +17,8 @@ public struct DoorSuite: Sendable {
     public let resolve: @Sendable (String, CallMetadata) async -> LinkResolution
     /// Ends a session that a person signs out of.
     public let signOut: @Sendable (SignedIn) async -> Void
+    /// Returns to the machine what memory is free. Called once a crowd has gone.
+    public let giveBackMemory: @Sendable () async -> Void
     /// The world in which flows run.
     public let world: World
 
@@ -24,11 +26,12 @@ public struct DoorSuite: Sendable {
     public init(
         flows: @escaping @Sendable (Visitor) -> any PageFlows,
         resolve: @escaping @Sendable (String, CallMetadata) async -> LinkResolution,
-        signOut: @escaping @Sendable (SignedIn) async -> Void, world: World
+        signOut: @escaping @Sendable (SignedIn) async -> Void, giveBackMemory: @escaping @Sendable () async -> Void, world: World
     ) {
         self.flows = flows
         self.resolve = resolve
         self.signOut = signOut
+        self.giveBackMemory = giveBackMemory
         self.world = world
     }
 }
@@ -95,7 +98,9 @@ struct Door: Sendable {
     }
 
     private func open(_ url: String, for visitor: Visitor) -> OpenPage {
-        suite.world.bind { visitor.open(url, flows: suite.flows(visitor)) }
+        let page: OpenPage = suite.world.bind { visitor.open(url, flows: suite.flows(visitor)) }
+        book.noteOpened(page, by: visitor)
+        return page
     }
 
     private func isReload(_ request: Request) -> Bool {
@@ -149,7 +154,12 @@ struct Door: Sendable {
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                try await stream.write(to: &writer)
+                // A browser that goes away gives its seat back at once, not when the next sign of life fails to reach it.
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    try await stream.write(to: &writer)
+                } onInboundClosed: {
+                    stream.end()
+                }
                 try await writer.finish(nil)
             })
     }

@@ -47,13 +47,25 @@ enum DoorLimits {
     /// Event streams of one browser, and of all.
     static let streamsOfVisitor: Int = 32
     static let streams: Int = 4_096
-    /// Connections in all.
+    /// Event streams of browsers at which nobody has signed in: of one address, and in all.
+    static let anonymousStreamsOfAddress: Int = 512
+    static let anonymousStreams: Int = 2_048
+    /// Connections in all, and of one address that is no proxy's.
     static let connections: Int = 8_192
-    /// For how long a connection may be silent between its requests, and how long a form may take.
-    static let idle: Duration = .seconds(75)
+    static let connectionsOfAddress: Int = 2_048
+    /// For how long a request's head may fail to come, and how long a form may take.
+    static let idle: Duration = .seconds(30)
     static let form: Duration = .seconds(20)
-    /// For how long a piece of an upload may fail to come.
-    static let uploadPause: Duration = .seconds(30)
+    /// For how long a piece of an upload may fail to come, and how long an upload may take. Who pauses hears why, so it is shorter than `idle`.
+    static let uploadPause: Duration = .seconds(20)
+    static let upload: Duration = .seconds(1_800)
+    /// For how long a reader may leave unread what is sent to it.
+    static let unread: Duration = .seconds(30)
+    /// For how long the rest of a request may come that has its answer, and how long a refused connection may read why.
+    static let linger: Duration = .seconds(5)
+    static let farewell: Duration = .seconds(1)
+    /// After a crowd has gone, the pauses before memory is given back.
+    static let ebbs: [Duration] = [.seconds(1), .seconds(5)]
     /// For how long the first answer waits for screens: what is not there by then comes later.
     static let firstLook: Duration = .milliseconds(400)
     /// For how long the answer to a form waits for what comes of it, at first and while the screen says that it is at work.

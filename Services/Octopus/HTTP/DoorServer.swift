@@ -1,4 +1,5 @@
 import ColonnadeSystemIO
+import ColonnadeWorld
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -15,7 +16,11 @@ public final class DoorServer: Sendable {
         var trigger: (@Sendable () async -> Void)?
     }
 
+    /// Pages that are closed together before memory is given back.
+    private static let manyPages: Int = 64
+
     private let door: Door
+    private let tide: ConnectionTide = ConnectionTide()
     private let log: Logger
     private let state: Mutex<State> = Mutex(State())
 
@@ -34,10 +39,12 @@ public final class DoorServer: Sendable {
         let configuration: DoorConfiguration = door.configuration
         var quiet: Logger = log
         quiet.logLevel = .warning
+        let seats: ConnectionSeats = ConnectionSeats(most: DoorLimits.connectionsOfAddress, open: configuration.proxies)
         let application = Application(
             router: door.router(),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: [ConnectionRules(seats, self.tide)],
                     idleTimeout: .seconds(DoorLimits.idle.components.seconds),
                     httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
             configuration: ApplicationConfiguration(
@@ -75,8 +82,23 @@ public final class DoorServer: Sendable {
     }
 
     private func sweep() {
-        let sweeping: Task<Void, Never> = Task { [door] in
-            while (try? await door.suite.world.clock.sleep(.seconds(30))) != nil { door.book.sweep() }
+        let sweeping: Task<Void, Never> = Task { [door, tide] in
+            let clock: WorldClock = door.suite.world.clock
+            await withDiscardingTaskGroup { group in
+                group.addTask {
+                    while (try? await clock.sleep(.seconds(30))) != nil {
+                        if door.book.sweep() >= Self.manyPages { await door.suite.giveBackMemory() }
+                    }
+                }
+                group.addTask {
+                    for await _ in tide.ebbs {
+                        // What connections held is freed shortly after them, and what their pages held a little later.
+                        for pause: Duration in DoorLimits.ebbs where (try? await clock.sleep(pause)) != nil {
+                            await door.suite.giveBackMemory()
+                        }
+                    }
+                }
+            }
         }
         state.withLock { $0.sweeping = sweeping }
     }

@@ -13,6 +13,19 @@ struct EventStream: Sendable {
     /// Counts the stream, until it is over.
     let seat: StreamSeat
 
+    private let wakes: (stream: AsyncStream<Wake>, continuation: AsyncStream<Wake>.Continuation) = AsyncStream.makeStream(
+        bufferingPolicy: .bufferingNewest(1))
+
+    init(drawing: PageDrawing, writing: Writing, clock: WorldClock, seat: StreamSeat) {
+        self.drawing = drawing
+        self.writing = writing
+        self.clock = clock
+        self.seat = seat
+    }
+
+    /// The browser is gone: ``write(to:)`` ends.
+    func end() { wakes.continuation.finish() }
+
     /// Writes until the browser is gone, the page is closed, or the browser has to go elsewhere.
     @concurrent func write(to writer: inout any ResponseBodyWriter) async throws {
         defer { withExtendedLifetime(seat) {} }
@@ -24,7 +37,8 @@ struct EventStream: Sendable {
         var news: PageNews?
         // A comment does nothing, but tells whether anybody reads.
         try await Self.send(": begin\n\n", to: &writer)
-        for await wake: Wake in wakes(of: page) {
+        listen(to: page)
+        for await wake: Wake in wakes.stream {
             if page.isClosed { return try await Self.send("event: gone\ndata: \n\n", to: &writer) }
             if page.view.step != step || drawing.visitor.needsNewCookie {
                 return try await Self.send("event: location\ndata: \(PageDrawing.address(of: page))\n\n", to: &writer)
@@ -47,20 +61,18 @@ struct EventStream: Sendable {
     }
 
     /// One at once, one after each change or several, and one every now and then. It is over where its reader is.
-    private func wakes(of page: OpenPage) -> AsyncStream<Wake> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let rings: AsyncStream<Void> = page.bell.listen()
-            continuation.yield(.news)
-            let task: Task<Void, Never> = Task { [clock] in
-                await withDiscardingTaskGroup { group in
-                    group.addTask { for await _ in rings { continuation.yield(.news) } }
-                    group.addTask {
-                        while (try? await clock.sleep(DoorLimits.heartbeat)) != nil { continuation.yield(.heartbeat) }
-                    }
+    private func listen(to page: OpenPage) {
+        let (continuation, rings): (AsyncStream<Wake>.Continuation, AsyncStream<Void>) = (wakes.continuation, page.bell.listen())
+        continuation.yield(.news)
+        let task: Task<Void, Never> = Task { [clock] in
+            await withDiscardingTaskGroup { group in
+                group.addTask { for await _ in rings { continuation.yield(.news) } }
+                group.addTask {
+                    while (try? await clock.sleep(DoorLimits.heartbeat)) != nil { continuation.yield(.heartbeat) }
                 }
             }
-            continuation.onTermination = { _ in task.cancel() }
         }
+        continuation.onTermination = { _ in task.cancel() }
     }
 
     private func whole(_ page: Page) -> [PageChange] {

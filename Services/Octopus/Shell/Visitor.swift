@@ -148,13 +148,15 @@ public final class Visitor: Sendable {
     }
 
     /// Closes pages that nobody has looked at since a time.
-    func closePages(unseenSince time: Duration) {
+    /// - Returns: how many.
+    func closePages(unseenSince time: Duration) -> Int {
         let gone: [OpenPage] = state.withLock { state in
             let gone: [OpenPage] = state.pages.filter { $0.lastLook.map { $0 < time } ?? false }
             state.pages.removeAll { page in gone.contains { $0 === page } }
             return gone
         }
         for page: OpenPage in gone { page.close() }
+        return gone.count
     }
 }
 

@@ -11,6 +11,9 @@ public final class VisitorBook: Sendable {
         /// Other browsers, in all and from one address. Beyond that, the one that was seen least recently is forgotten.
         public var anonymous: Int = 2_048
         public var anonymousOfAddress: Int = 256
+        /// Pages of browsers at which nobody has signed in, in all and from one address.
+        public var anonymousPages: Int = 1_024
+        public var anonymousPagesOfAddress: Int = 256
         /// For how long a page is kept that no browser follows: somebody reads it without scripts.
         public var unseenPage: Duration = .seconds(600)
         /// For how long a browser is known that asks for nothing.
@@ -22,16 +25,18 @@ public final class VisitorBook: Sendable {
 
     private struct State {
         var visitors: [String: Visitor] = [:]
+        var crowd: PageCrowd
     }
 
     private let limits: Limits
     private let world: World
-    private let state: Mutex<State> = Mutex(State())
+    private let state: Mutex<State>
 
     /// A book without visitors.
     public init(world: World, limits: Limits = Limits()) {
         self.world = world
         self.limits = limits
+        state = Mutex(State(crowd: PageCrowd(most: limits.anonymousPages, mostOfPlace: limits.anonymousPagesOfAddress)))
     }
 
     /// How many are known.
@@ -56,6 +61,13 @@ public final class VisitorBook: Sendable {
         return visitor
     }
 
+    /// Notes that a browser has opened a page. Where nobody has signed in at it, others like it may have to go.
+    public func noteOpened(_ page: OpenPage, by visitor: Visitor) {
+        guard visitor.person == nil else { return }
+        let gone: [(visitor: Visitor, page: OpenPage)] = state.withLock { $0.crowd.add(page, of: visitor) }
+        for (visitor, page): (Visitor, OpenPage) in gone { visitor.close(page) }
+    }
+
     /// The cookie's value for the next answer: a new one where somebody has signed in or out since the last.
     public func cookie(of visitor: Visitor) -> String {
         state.withLock { state in
@@ -68,7 +80,8 @@ public final class VisitorBook: Sendable {
     }
 
     /// Closes pages that nobody looks at, and forgets browsers that ask for nothing. To be called every now and then.
-    public func sweep() {
+    /// - Returns: how many pages it has closed.
+    @discardableResult public func sweep() -> Int {
         let now: Duration = world.clock.uptime()
         let (kept, gone): ([Visitor], [Visitor]) = state.withLock { state in
             let gone: [Visitor] = state.visitors.values.filter { visitor in
@@ -77,8 +90,13 @@ public final class VisitorBook: Sendable {
             for visitor: Visitor in gone { state.visitors[visitor.id] = nil }
             return (Array(state.visitors.values), gone)
         }
-        for visitor: Visitor in gone { visitor.signOut() }
-        for visitor: Visitor in kept { visitor.closePages(unseenSince: now - limits.unseenPage) }
+        var closed: Int = 0
+        for visitor: Visitor in gone {
+            closed += visitor.pages.count
+            visitor.signOut()
+        }
+        for visitor: Visitor in kept { closed += visitor.closePages(unseenSince: now - limits.unseenPage) }
+        return closed
     }
 
     /// Forgets everybody.

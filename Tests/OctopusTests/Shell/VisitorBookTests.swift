@@ -52,4 +52,61 @@ struct VisitorBookTests {
         visitor.signIn(Self.signedIn())
         #expect(visitor.person == nil)
     }
+
+    @Test("Who opens many pages closes those of their own address, and never those of people")
+    func pages() {
+        var limits: VisitorBook.Limits = VisitorBook.Limits()
+        (limits.anonymousPages, limits.anonymousPagesOfAddress) = (32, 8)
+        let book: VisitorBook = VisitorBook(world: World(), limits: limits)
+        func open(_ link: String, by visitor: Visitor) -> OpenPage {
+            let page: OpenPage = visitor.open(link, flows: EmptyFlows())
+            book.noteOpened(page, by: visitor)
+            return page
+        }
+        let (person, neighbour): (Visitor, Visitor) = (book.add(from: "10.0.0.1"), book.add(from: "10.0.0.2"))
+        let early: OpenPage = open("/early", by: person)
+        person.signIn(Self.signedIn())
+        let (late, near): (OpenPage, OpenPage) = (open("/late", by: person), open("/near", by: neighbour))
+        let crowd: [Visitor] = (0..<5).map { _ in book.add(from: "10.6.6.6") }
+        for number in 0..<100 {
+            let newest: OpenPage = open("/\(number)", by: crowd[number % 5])
+            #expect(!newest.isClosed && crowd.reduce(0) { $0 + $1.pages.count } <= 8)
+        }
+        #expect(!early.isClosed && !late.isClosed && !near.isClosed)
+        let others: [Visitor] = (0..<100).map { book.add(from: "10.6.7.\($0)") }
+        for visitor: Visitor in others { _ = open("/", by: visitor) }
+        #expect((others + crowd).reduce(0) { $0 + $1.pages.count } <= 32)
+        #expect(!early.isClosed && !late.isClosed && near.isClosed && person.pages.count == 2)
+    }
+
+    @Test("A page that a browser follows stays longer than those that nobody looks at")
+    func followed() {
+        var limits: VisitorBook.Limits = VisitorBook.Limits()
+        limits.anonymousPagesOfAddress = 8
+        let book: VisitorBook = VisitorBook(world: World(), limits: limits)
+        let visitor: Visitor = book.add(from: "10.0.0.1")
+        let followed: OpenPage = visitor.open("/followed", flows: EmptyFlows())
+        book.noteOpened(followed, by: visitor)
+        followed.watch()
+        for number in 0..<20 { book.noteOpened(visitor.open("/\(number)", flows: EmptyFlows()), by: visitor) }
+        #expect(!followed.isClosed && visitor.pages.count <= 8)
+        followed.unwatch()
+    }
+}
+
+/// Flows that show nothing.
+private final class EmptyFlows: PageFlows {
+    let tiles: [PageTile] = []
+    let primary: Flow = Flow()
+    let secondary: Flow = Flow()
+    let modal: Flow = Flow()
+    let files: FileOffers = FileOffers()
+    let places: [NavigationPlace] = []
+
+    func listen() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+    func start() {}
+    func open(_ route: Route, of vertical: String) -> Bool { false }
+    func askForSignIn() {}
+    func become(_ person: SignedIn?) {}
+    func act(for ward: SignedIn?) {}
 }
