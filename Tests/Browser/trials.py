@@ -13,6 +13,7 @@ import time
 import urllib.parse
 
 import crowds  # noqa: F401
+import injections  # noqa: F401
 from app import PATIENT, ROOT, App, Person
 from registry import TRIALS, trial
 from visits import Visit
