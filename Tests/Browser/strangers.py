@@ -52,19 +52,23 @@ class Held:
     """Addresses of what Ana has open, as somebody may have read them over her shoulder."""
 
     def __init__(self, ana: Visit, appointment: str):
-        self.page = ana.page_with(f"/appointments/{appointment}", ".cancel")
+        self.page = ana.page_with(f"/appointments/{appointment}", '.cancel"')
         self.token = re.search(r'name="token" value="([^"]+)"', self.page)[1]
         self.id = re.search(r'data-events="/pages/([^"/]+)/events', self.page)[1]
         self.screens = sorted(set(re.findall(r'action="/screens/([^"/]+)/actions"', self.page)))
+        assert len(self.screens) == 1, self.screens
         history = ana.page_with("/record/history", ".filter")
         self.screens += sorted(set(re.findall(r'action="/screens/([^"/]+)/actions"', history)))
         assert len(self.screens) >= 2, self.page
+        answer, _ = ana.post(f"/screens/{self.screens[0]}/actions", token=self.token, element="calendar", event="followed")
+        self.file = answer.getheader("Location")
+        assert "/files/" in self.file and "BEGIN:VCALENDAR" in ana.ask("GET", self.file)[1], self.file
 
     def ask(self, visitor: Visit, who: str):
         tokens = {self.token, *re.findall(r'name="token" value="([^"]+)"', visitor.get("/sign-in")[1]), ""}
         for path, allowed in [
             (f"/pages/{self.id}", {303}), (f"/pages/{self.id}?step=1", {303}), (f"/pages/{self.id}/events", {204}),
-            *((f"/pages/{self.id}/files/{number}", {404}) for number in range(3)),
+            (self.file, {404}), *((f"/pages/{self.id}/files/{number}", {404}) for number in range(3)),
             *((f"/screens/{screen}/images/{name}", {404}) for screen in self.screens for name in ("map", "chart", "image")),
         ]:
             answer, text = visitor.ask("GET", path)
@@ -163,6 +167,14 @@ def _nothing(visitor: Visit, route: str, who: str):
     assert 'aria-busy="true"' not in page, f"{who} at {route} waits for ever"
     assert not _told(page), f"{who} at {route} reads {_told(page)}: {page[:2000]}"
     assert answer.status in (200, 404), f"{who} at {route}: {answer.status}"
+    if _is_anothers(route):
+        assert "This part is not available" in page, f"{who} at {route} is not refused: {page[:3000]}"
+
+
+def _is_anothers(route: str) -> bool:
+    """Whether a route is refused to whoever is not its patient, nor staff."""
+    return "patient=" in route or route.startswith(("/patients", "/entries", "/today", "/import", "/invite")) or bool(
+        re.match(r"/appointments/(?!new)", route))
 
 
 def _told(text: str) -> list[str]:

@@ -16,12 +16,15 @@ extension Door {
         let id: String
         /// The screen, where it is one that the page shows.
         let screen: String?
+        /// The newest file that the page has offered before the action: one that comes of it is the answer.
+        let file: UInt64
 
         init(visitor: Visitor, page: OpenPage, id: String = "") {
             self.visitor = visitor
             self.page = page
             self.id = id
             screen = page.screen(id)?.id
+            file = page.flows.files.newest
         }
     }
 
@@ -121,7 +124,7 @@ extension Door {
         if let live: HTTPField.Name = HTTPField.Name("Live"), request.headers[live] == "1", target.page.isWatched {
             return Response(status: .noContent)
         }
-        let (page, file): (OpenPage, UInt64) = (target.page, target.page.flows.files.newest)
+        let (page, file): (OpenPage, UInt64) = (target.page, target.file)
         await page.wait(within: DoorLimits.reaction, clock: suite.world.clock) { page.changeMark(of: target.screen) != mark }
         await page.wait(within: DoorLimits.work, clock: suite.world.clock) { !page.view.isAtWork }
         let address: String =
