@@ -15,6 +15,8 @@
 #define LAST_SIGNAL 64
 #define KERNEL_MASK_SIZE 8
 #define CSPAWN_P_PIDFD 3
+// The same number on every architecture, and not known to older libraries.
+#define CSPAWN_RESTRICT_SELF 446
 
 // The kernel's own layout: larger than any architecture needs, and zero means the default action.
 struct kernel_action {
@@ -48,13 +50,18 @@ static void reset_signals(int report) {
 }
 
 // First everything is moved above the highest target, so that no target overwrites a source.
-static int place_descriptors(const struct cspawn_request *request, int32_t *moved, int report) {
+static int place_descriptors(const struct cspawn_request *request, int32_t *moved, int32_t *rules, int report) {
     int32_t floor = 3;
     for (size_t i = 0; i < request->descriptor_count; i++)
         if (request->descriptors[i].child >= floor) floor = request->descriptors[i].child + 1;
     long raised = syscall(SYS_fcntl, report, F_DUPFD_CLOEXEC, floor);
     check(raised, report, CSPAWN_STEP_DESCRIPTORS);
     report = (int)raised;
+    if (*rules >= 0) {
+        raised = syscall(SYS_fcntl, *rules, F_DUPFD_CLOEXEC, floor);
+        check(raised, report, CSPAWN_STEP_DESCRIPTORS);
+        *rules = (int32_t)raised;
+    }
     for (size_t i = 0; i < request->descriptor_count; i++) {
         long copy = syscall(SYS_fcntl, request->descriptors[i].parent, F_DUPFD_CLOEXEC, floor);
         check(copy, report, CSPAWN_STEP_DESCRIPTORS);
@@ -72,6 +79,8 @@ static void set_limits(const struct cspawn_request *request, int report) {
         uint64_t limit[2] = {request->limits[i].soft, request->limits[i].hard};
         check(syscall(SYS_prlimit64, 0, request->limits[i].resource, limit, NULL), report, CSPAWN_STEP_LIMITS);
     }
+    if (request->nice >= -20 && request->nice <= 19)
+        check(syscall(SYS_setpriority, PRIO_PROCESS, 0, request->nice), report, CSPAWN_STEP_LIMITS);
 }
 
 static void set_identity(const struct cspawn_request *request, int report) {
@@ -94,6 +103,12 @@ static void set_death_signal(const struct cspawn_request *request, pid_t parent,
     if (syscall(SYS_getppid) != parent) syscall(SYS_exit_group, 127);
 }
 
+// Last, because it closes everything else to the child.
+static void isolate(const struct cspawn_request *request, int32_t rules, int report) {
+    if (request->no_new_privileges) check(syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), report, CSPAWN_STEP_ISOLATION);
+    if (rules >= 0) check(syscall(CSPAWN_RESTRICT_SELF, rules, 0), report, CSPAWN_STEP_ISOLATION);
+}
+
 static void write_pid(char *text) {
     char digits[12];
     int count = 0;
@@ -106,12 +121,14 @@ static void run_child(const struct cspawn_request *request, int32_t *moved, pid_
     uint64_t no_signals = 0;
     reset_signals(report);
     if (request->new_session) check(syscall(SYS_setsid), report, CSPAWN_STEP_SESSION);
-    report = place_descriptors(request, moved, report);
+    int32_t rules = request->file_rules;
+    report = place_descriptors(request, moved, &rules, report);
     if (request->umask >= 0) syscall(SYS_umask, request->umask);
     set_limits(request, report);
     set_identity(request, report);
     set_death_signal(request, parent, report);
     if (request->directory) check(syscall(SYS_chdir, request->directory), report, CSPAWN_STEP_DIRECTORY);
+    isolate(request, rules, report);
     if (request->listen_pid) write_pid(request->listen_pid);
     check(syscall(SYS_rt_sigprocmask, SIG_SETMASK, &no_signals, NULL, KERNEL_MASK_SIZE), report, CSPAWN_STEP_SIGNALS);
     syscall(SYS_execve, request->executable, request->arguments, request->environment);

@@ -4,6 +4,8 @@ import Glibc
 /// The memory for starting a child: strings and arrays in C's form, freed with the object.
 @safe final class SpawnBlock {
     private static let listenPIDName: String = "LISTEN_PID="
+    /// Anything out of range.
+    private static let unchangedNiceness: Int32 = 100
 
     private let strings: [UnsafeMutablePointer<CChar>]
     private let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -59,6 +61,9 @@ import Glibc
         unsafe start.death_signal = request.deathSignal ?? 0
         unsafe start.new_session = request.startsSession ? 1 : 0
         unsafe start.umask = request.fileModeMask.map { Int32($0) } ?? -1
+        unsafe start.nice = request.niceness ?? Self.unchangedNiceness
+        unsafe start.no_new_privileges = request.gainsNoPrivileges || request.files != nil ? 1 : 0
+        unsafe start.file_rules = request.files?.descriptor ?? -1
         return unsafe cspawn_start(&start)
     }
 

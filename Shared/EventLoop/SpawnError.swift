@@ -5,7 +5,7 @@ public struct SpawnError: Error, Hashable, CustomStringConvertible {
     /// The steps of a start, in their order.
     public enum Step: Int32, Sendable {
         case prepare = 1
-        case clone, signals, session, descriptors, limits, group, user, deathSignal, directory, execute
+        case clone, signals, session, descriptors, limits, group, user, deathSignal, directory, isolation, execute
     }
 
     /// The step that failed.
@@ -32,6 +32,7 @@ public struct SpawnError: Error, Hashable, CustomStringConvertible {
             case .group: "it could not change its group"
             case .user: "it could not change its user"
             case .directory: "its working directory could not be entered"
+            case .isolation: "what it may reach could not be narrowed"
             case .execute: "the program could not be run"
             }
         return "starting \(executable): \(what): \(reason)"

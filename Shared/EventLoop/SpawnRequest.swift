@@ -7,7 +7,9 @@ public struct SpawnRequest: Sendable {
         /// What is limited.
         public enum Resource: Int32, Sendable {
             /// Bytes of address space.
-            case memory = 9
+            case addressSpace = 9
+            /// Bytes of private memory that the child may write: its heap, its stacks, and what it maps for itself alone.
+            case memory = 2
             /// Bytes of a core dump.
             case coreDump = 4
             /// One more than the highest descriptor.
@@ -74,6 +76,13 @@ public struct SpawnRequest: Sendable {
     public var startsSession: Bool = true
     /// The child's file mode mask; nil for no change.
     public var fileModeMask: UInt32?
+    /// How the child gives way to others, from -20 (least) to 19 (most); nil for as this process. Below this process's own requires
+    /// privileges.
+    public var niceness: Int32?
+    /// Whether neither the child nor what it starts can gain rights by running a program, such as one that is set-user-ID.
+    public var gainsNoPrivileges: Bool = false
+    /// The files that the child and what it starts may reach; nil for all that its user may.
+    public var files: FileRules?
 
     /// Creates a request with a program and its arguments, without the program's name, which is added first.
     public init(executable: String, arguments: [String] = []) {

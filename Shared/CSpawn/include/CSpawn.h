@@ -19,6 +19,7 @@ enum cspawn_step {
     CSPAWN_STEP_USER,
     CSPAWN_STEP_DEATH_SIGNAL,
     CSPAWN_STEP_DIRECTORY,
+    CSPAWN_STEP_ISOLATION,
     CSPAWN_STEP_EXECUTE,
 };
 
@@ -49,6 +50,9 @@ struct cspawn_request {
     int32_t death_signal; // 0: none
     int32_t new_session;
     int32_t umask; // -1: unchanged
+    int32_t nice;  // from -20 to 19; anything else: unchanged
+    int32_t no_new_privileges;
+    int32_t file_rules; // what cspawn_file_rules gave, or -1
 };
 
 struct cspawn_result {
@@ -71,6 +75,25 @@ struct cspawn_exit {
 
 // Takes the exit status of a child; where it runs, waits for its end or says so.
 struct cspawn_exit cspawn_reap(int32_t pidfd, int32_t waits);
+
+// What a program may do with a file, or with a folder and everything in it.
+enum cspawn_right {
+    CSPAWN_RIGHT_READ = 1,    // read files, list folders
+    CSPAWN_RIGHT_EXECUTE = 2, // run files
+    CSPAWN_RIGHT_WRITE = 4,   // change, make and remove files and folders
+};
+
+struct cspawn_file_rule {
+    const char *path;
+    int32_t rights; // of cspawn_right
+};
+
+// The version of the kernel's Landlock; 0 where it has none.
+int32_t cspawn_landlock_version(void);
+
+// Rules for cspawn_request: nothing may be reached but these. Paths that are not there, or not to be entered, are left out.
+// Returns a descriptor, close-on-exec, or an errno as a negative number.
+int32_t cspawn_file_rules(const struct cspawn_file_rule *rules, size_t count);
 
 // Returns 0 or errno.
 int32_t cspawn_signal(int32_t pidfd, int32_t number);

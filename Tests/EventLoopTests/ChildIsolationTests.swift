@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import ColonnadeEventLoop
+
+@Suite("What a child may do", .timeLimit(.minutes(1)))
+struct ChildIsolationTests {
+    /// Where the kernel has no Landlock there is nothing to try.
+    private static let hasFileRules: Bool = FileRules.kernelVersion > 0
+    /// What a shell needs.
+    private static let system: [FileRules.Rule] =
+        [FileRules.Rule("/dev/null", .change)] + ["/usr", "/bin", "/lib", "/lib64"].map { FileRules.Rule($0, .run) }
+
+    private func folder(_ body: (String) async throws -> Void) async throws {
+        let folder: String = temporaryPath("files")
+        try FilePath.makeDirectory("\(folder)/own/inner")
+        try FilePath.makeDirectory("\(folder)/read")
+        try FilePath.makeDirectory("\(folder)/other")
+        for place: String in ["own", "read", "other"] { try Data("text".utf8).write(to: URL(filePath: "\(folder)/\(place)/file")) }
+        try await body(folder)
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func output(_ command: String, rules: [FileRules.Rule]) async throws -> String {
+        try await withLoopThrowing { loop in
+            let files: FileRules = try FileRules(Self.system + rules)
+            let shell: Shell = try Shell(command, loop: loop) { $0.files = files }
+            _ = await shell.end()
+            return shell.text
+        }
+    }
+
+    @Test func memoryBeyondTheLimitIsNotGiven() async throws {
+        try await withLoopThrowing { loop in
+            let shell: Shell = try Shell(
+                "exec python3 -c 'print(len(bytearray(40 << 20)), flush=True); bytearray(400 << 20)' 2>&1 | tail -1", loop: loop
+            ) { $0.limits = [SpawnRequest.Limit(.memory, 128 << 20)] }
+            #expect(await shell.end() == .exited(0))
+            #expect(shell.text == "MemoryError\n")
+        }
+    }
+
+    @Test func aChildGivesWay() async throws {
+        try await withLoopThrowing { loop in
+            let own: Int = Int(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+            let shell: Shell = try Shell("nice", loop: loop) { $0.niceness = 17 }
+            #expect(await shell.end() == .exited(0))
+            #expect(shell.text == "17\n")
+            let same: Shell = try Shell("nice", loop: loop)
+            #expect(await same.end() == .exited(0))
+            #expect(same.text == "\(own)\n")
+        }
+    }
+
+    @Test func aChildGainsNoPrivileges() async throws {
+        try await withLoopThrowing { loop in
+            for gainsNone: Bool in [true, false] {
+                let shell: Shell = try Shell("grep NoNewPrivs /proc/self/status", loop: loop) { $0.gainsNoPrivileges = gainsNone }
+                #expect(await shell.end() == .exited(0))
+                if gainsNone { #expect(shell.text == "NoNewPrivs:\t1\n") }
+            }
+        }
+    }
+
+    @Test(.enabled(if: hasFileRules, "takes Landlock"))
+    func aChildReachesWhatItsRulesName() async throws {
+        try await folder { folder in
+            let rules: [FileRules.Rule] = [
+                FileRules.Rule("\(folder)/own", .change), FileRules.Rule("\(folder)/read", .read),
+                FileRules.Rule("\(folder)/not there", .read),
+            ]
+            let command: String = """
+                cd \(folder)
+                cat own/file read/file && echo
+                cat other/file || echo not read
+                ls other || echo not listed
+                (echo more >> read/file) || echo not written
+                (echo more > read/new) || echo not made
+                echo more > own/new && mv own/new own/inner/new && rm own/inner/new && rmdir own/inner && echo changed
+                ln own/file other/link || echo not linked
+                mv own/file other/file || echo not moved
+                rm other/file || echo not removed
+                """
+            let text: String = try await output("(\(command)) 2>/dev/null", rules: rules)
+            #expect(
+                text
+                    == "texttext\nnot read\nnot listed\nnot written\nnot made\nchanged\nnot linked\nnot moved\nnot removed\n")
+        }
+    }
+
+    @Test(.enabled(if: hasFileRules, "takes Landlock"))
+    func whatAChildStartsReachesNoMore() async throws {
+        try await folder { folder in
+            try Data("#!/bin/sh\necho ran\n".utf8).write(to: URL(filePath: "\(folder)/own/program"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/own/program")
+            let command: String =
+                "\(folder)/own/program 2>/dev/null || echo not run; sh -c 'cat \(folder)/other/file' 2>/dev/null || echo not read"
+            #expect(try await output(command, rules: [FileRules.Rule("\(folder)/own", .change)]) == "not run\nnot read\n")
+            #expect(try await output(command, rules: [FileRules.Rule("\(folder)/own", .runAndChange)]) == "ran\nnot read\n")
+        }
+    }
+
+    @Test(.enabled(if: hasFileRules, "takes Landlock"))
+    func rulesAreNotForgottenWhereDescriptorsMove() async throws {
+        try await folder { folder in
+            try await withLoopThrowing { loop in
+                let files: FileRules = try FileRules(Self.system + [FileRules.Rule("\(folder)/own", .read)])
+                let pipe = try OwnedDescriptor.pipe()
+                let shell: Shell = try Shell("cat \(folder)/other/file 2>/dev/null || echo not read", loop: loop) { request in
+                    request.files = files
+                    // The number that the rules have here is another's in the child.
+                    request.descriptors.append(SpawnRequest.PassedDescriptor(pipe.writing.number, as: files.descriptor))
+                }
+                #expect(await shell.end() == .exited(0))
+                #expect(shell.text == "not read\n")
+            }
+        }
+    }
+}
