@@ -708,6 +708,12 @@ extension EdgeExplanation: WireMessage {
         if let failure {
             writer.writeString(failure, field: 12)
         }
+        for element: String in enforced {
+            writer.writeString(element, field: 13)
+        }
+        for element: String in notEnforced {
+            writer.writeString(element, field: 14)
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
@@ -723,6 +729,8 @@ extension EdgeExplanation: WireMessage {
         var state: VerticalState?
         var reason: String?
         var failure: String?
+        var enforced: [String] = []
+        var notEnforced: [String] = []
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: consumer = try reader.readString(key)
@@ -737,6 +745,8 @@ extension EdgeExplanation: WireMessage {
             case 10: state = try reader.readEnum(key)
             case 11: reason = try reader.readString(key)
             case 12: failure = try reader.readString(key)
+            case 13: enforced.append(try reader.readString(key))
+            case 14: notEnforced.append(try reader.readString(key))
             default: try reader.skip(key)
             }
         }
@@ -757,6 +767,8 @@ extension EdgeExplanation: WireMessage {
         self.state = state
         self.reason = reason
         self.failure = failure
+        self.enforced = enforced
+        self.notEnforced = notEnforced
     }
 }
 
@@ -1317,6 +1329,12 @@ extension VerticalStatus: WireMessage {
         for element: GenerationStatus in others {
             writer.writeMessage(element, field: 8)
         }
+        for element: String in enforced {
+            writer.writeString(element, field: 9)
+        }
+        for element: String in notEnforced {
+            writer.writeString(element, field: 10)
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
@@ -1328,6 +1346,8 @@ extension VerticalStatus: WireMessage {
         var since: Date?
         var reason: String?
         var others: [GenerationStatus] = []
+        var enforced: [String] = []
+        var notEnforced: [String] = []
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: name = try reader.readString(key)
@@ -1338,6 +1358,8 @@ extension VerticalStatus: WireMessage {
             case 6: since = try reader.readDate(key)
             case 7: reason = try reader.readString(key)
             case 8: others.append(try reader.readMessage(key))
+            case 9: enforced.append(try reader.readString(key))
+            case 10: notEnforced.append(try reader.readString(key))
             default: try reader.skip(key)
             }
         }
@@ -1354,6 +1376,8 @@ extension VerticalStatus: WireMessage {
         self.since = since
         self.reason = reason
         self.others = others
+        self.enforced = enforced
+        self.notEnforced = notEnforced
     }
 }
 
@@ -1501,7 +1525,7 @@ public enum SupervisorContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Supervisor",
-        fingerprint: "e33c5c98eb873215e577e6412c856138021dd27c544bd564593609636c440af3",
+        fingerprint: "8b41a81fc83aab7bafa2f1ee13eefb740251c832c9b10a21ff4b5822110b24e1",
         refusal: "SupervisorRefusal",
         boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy, boardReplace],
         types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeGenerationStatus, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeReplaceRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
@@ -1669,6 +1693,8 @@ public enum SupervisorContract {
             FieldDescriptor(name: "state", number: 10, type: "VerticalState", documentation: "The provider's state."),
             FieldDescriptor(name: "reason", number: 11, type: "String?", documentation: "Why it is in this state."),
             FieldDescriptor(name: "failure", number: 12, type: "String?", documentation: "The words of the failure that a call would end with now; nil where it would be served, now or when the provider is ready."),
+            FieldDescriptor(name: "enforced", number: 13, type: "[String]", documentation: "What the kernel keeps of the consumer's limits and isolation, a sentence each; empty for the operator."),
+            FieldDescriptor(name: "notEnforced", number: 14, type: "[String]", documentation: "What nobody keeps of them, with what it would take."),
         ])
 
     private static let typeEdgeQuestion: TypeDescriptor = TypeDescriptor(
@@ -1828,5 +1854,7 @@ public enum SupervisorContract {
             FieldDescriptor(name: "since", number: 6, type: "Date", documentation: "Since when it is in this state."),
             FieldDescriptor(name: "reason", number: 7, type: "String?", documentation: "Why it is in this state, or what it said by `STATUS=`."),
             FieldDescriptor(name: "others", number: 8, type: "[GenerationStatus]", documentation: "Its other processes, while one takes another's place."),
+            FieldDescriptor(name: "enforced", number: 9, type: "[String]", documentation: "What the kernel keeps of its limits and its isolation, a sentence each."),
+            FieldDescriptor(name: "notEnforced", number: 10, type: "[String]", documentation: "What nobody keeps of them, with what it would take."),
         ])
 }

@@ -113,11 +113,15 @@ public struct VerticalStatus: Hashable, Sendable {
     public let reason: String?
     /// Its other processes, while one takes another's place.
     public let others: [GenerationStatus]
+    /// What the kernel keeps of its limits and its isolation, a sentence each.
+    public let enforced: [String]
+    /// What nobody keeps of them, with what it would take.
+    public let notEnforced: [String]
 
     /// A vertical's status at one moment; without a process unless one is given.
     public init(
         name: String, state: VerticalState, pid: Int? = nil, generation: UInt64 = 0, restarts: Int = 0, since: Date,
-        reason: String? = nil, others: [GenerationStatus] = []
+        reason: String? = nil, others: [GenerationStatus] = [], enforced: [String] = [], notEnforced: [String] = []
     ) {
         self.name = name
         self.state = state
@@ -127,6 +131,8 @@ public struct VerticalStatus: Hashable, Sendable {
         self.since = since
         self.reason = reason
         self.others = others
+        self.enforced = enforced
+        self.notEnforced = notEnforced
     }
 }
 
@@ -443,12 +449,16 @@ public struct EdgeExplanation: Hashable, Sendable {
     public let reason: String?
     /// The words of the failure that a call would end with now; nil where it would be served, now or when the provider is ready.
     public let failure: String?
+    /// What the kernel keeps of the consumer's limits and isolation, a sentence each; empty for the operator.
+    public let enforced: [String]
+    /// What nobody keeps of them, with what it would take.
+    public let notEnforced: [String]
 
     /// An explanation from its parts.
     public init(
         consumer: String, provider: String, board: String? = nil, declared: Bool, declaration: String, socket: String? = nil,
         owner: String? = nil, contract: String? = nil, incompatibilities: [String] = [], state: VerticalState, reason: String? = nil,
-        failure: String? = nil
+        failure: String? = nil, enforced: [String] = [], notEnforced: [String] = []
     ) {
         self.consumer = consumer
         self.provider = provider
@@ -462,6 +472,8 @@ public struct EdgeExplanation: Hashable, Sendable {
         self.state = state
         self.reason = reason
         self.failure = failure
+        self.enforced = enforced
+        self.notEnforced = notEnforced
     }
 }
 

@@ -132,6 +132,8 @@ struct VerticalReport: Decodable {
     let restarts: Int
     let reason: String?
     let others: [GenerationReport]
+    let enforced: [String]
+    let notEnforced: [String]
 }
 
 struct GenerationReport: Decodable {

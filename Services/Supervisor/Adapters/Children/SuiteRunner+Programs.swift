@@ -55,15 +55,9 @@ extension SuiteRunner {
         let variables: ProgramVariables = ProgramVariables(environment: environment)
         let arguments: [String] =
             vertical.launcher.program.map { $0.command.dropFirst().map(variables.replaced) } ?? vertical.launcher.arguments
-        return Self.request(vertical.executable, arguments, environment, in: home.state(vertical.name))
-    }
-
-    private static func request(
-        _ executable: String, _ arguments: [String], _ environment: [String: String], in folder: String
-    ) -> SpawnRequest {
-        var request: SpawnRequest = SpawnRequest(executable: executable, arguments: arguments)
+        var request: SpawnRequest = SpawnRequest(executable: vertical.executable, arguments: arguments)
         request.environment = environment
-        request.workingDirectory = folder
+        narrow(&request, for: vertical)
         return request
     }
 
@@ -80,10 +74,13 @@ extension SuiteRunner {
         case .started: return post(.notifiedReady, name, generation)
         case .socket(let path):
             let path: String = variables.replaced(in: path)
-            sign = .socket(path.hasPrefix("/") ? path : "\(home.state(name))/\(path)")
+            sign = .socket(path.hasPrefix("/") ? path : "\(request.workingDirectory ?? home.state(name))/\(path)")
         case .command(let words):
             let words: [String] = words.map(variables.replaced)
-            sign = .command(Self.request(words[0], Array(words.dropFirst()), request.environment, in: home.state(name)))
+            // Whatever holds for the program holds for what asks whether it is ready.
+            var command: SpawnRequest = request
+            (command.executable, command.arguments) = (words[0], Array(words.dropFirst()))
+            sign = .command(command)
         }
         seat.probe = ReadinessProbe(sign, loop: loop) { [bound] in bound.value.post(.notifiedReady, name, generation) }
     }

@@ -17,6 +17,8 @@ final class SuiteRunner {
     let loop: EventLoop
     let sockets: SuiteSockets
     let crashes: CrashKeeper
+    /// The limit of open files that children get; nil for this process's own.
+    let descriptors: SpawnRequest.Limit?
     private(set) var slots: [String: ChildSlot] = [:]
     var machine: SuiteMachine
     /// Whether the suite is going down for good.
@@ -26,8 +28,6 @@ final class SuiteRunner {
     /// Hears, in a sentence, of what an operator should know and no vertical's state says.
     var onNotice: ((String) -> Void)?
     var random: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
-    /// The limit of open files that children get; nil for this process's own.
-    private let descriptors: SpawnRequest.Limit?
     /// What was written for each provider: who may call what.
     private var rights: [String: String] = [:]
     private var waiters: [Waiter] = []
@@ -123,7 +123,8 @@ final class SuiteRunner {
         guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return nil }
         return VerticalStatus(
             name: name, state: VerticalState(child.state), pid: child.pid.map { Int($0) }, generation: child.generation,
-            restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status, others: others(of: name))
+            restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status, others: others(of: name),
+            enforced: enforcement(of: name).kept, notEnforced: enforcement(of: name).notKept)
     }
 
     private func reason(of name: String, _ child: ChildMachine) -> String? {
@@ -243,7 +244,6 @@ final class SuiteRunner {
             if slot.vertical.launcher.program == nil { request.listen(on: sockets.handedTo(name)) }
             request.descriptors.append(.init(output.number, as: 1))
             request.descriptors.append(.init(output.number, as: 2))
-            if let descriptors { request.limits.append(descriptors) }
             let process: ChildProcess = try ChildProcess.spawn(request, loop: loop) { [bound] exit in
                 bound.value.exited(name, generation, ChildExit(exit))
             }

@@ -24,10 +24,12 @@ extension ControlBoards {
         }
         let socket: String = home.socket(from: asked, to: edge.socket)
         let owner: String? = edge.isDeclared ? Self.owner(of: socket) : nil
+        let enforcement: Enforcement? = asked == "operator" ? nil : suite.enforcement(of: asked)
         return EdgeExplanation(
             consumer: asked, provider: provider, board: board, declared: edge.isDeclared, declaration: edge.declaration,
             socket: edge.isDeclared ? socket : nil, owner: owner, contract: edge.contract, incompatibilities: edge.incompatibilities,
-            state: status.state, reason: status.reason, failure: edge.failure ?? suite.unavailableWords(provider))
+            state: status.state, reason: status.reason, failure: edge.failure ?? suite.unavailableWords(provider),
+            enforced: enforcement?.kept ?? [], notEnforced: enforcement?.notKept ?? [])
     }
 
     /// Whose a socket is, and what keeps others from it.

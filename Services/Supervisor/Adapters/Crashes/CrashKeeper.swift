@@ -36,13 +36,14 @@ final class CrashKeeper {
     /// - Parameters:
     ///   - record: what is known without the log.
     ///   - count: how many lines the process wrote, as far as they are kept.
-    func keep(_ record: CrashRecord, log: KeptLines, lines count: Int) {
+    ///   - memoryLimit: how much memory it might have had; nil where there was no limit.
+    func keep(_ record: CrashRecord, log: KeptLines, lines count: Int, memoryLimit: Int?) {
         entries[record.id] = Entry(record: record)
         order.append(record.id)
         if order.count > Self.mostRecent { entries[order.removeFirst()] = nil }
         loop.startTask { [bound, loop] in
             let lines: [String] = (try? await loop.offload { try Self.last(min(count, LastWords.mostLines), of: log) }) ?? []
-            bound.value.heard(LastWords(lines), record)
+            bound.value.heard(LastWords(lines), record, memoryLimit)
         }
     }
 
@@ -53,10 +54,12 @@ final class CrashKeeper {
         return all
     }
 
-    private func heard(_ words: LastWords, _ record: CrashRecord) {
+    private func heard(_ words: LastWords, _ record: CrashRecord, _ memoryLimit: Int?) {
         // Where so many others have ended meanwhile that this one was forgotten, nobody adds to it any more.
         let lost: [LostCalls] = entries[record.id]?.record.lost ?? record.lost
-        write(record.with(words).with(lost))
+        // A line of the trace may say it too.
+        let reason: String? = MemoryVerdict.reason(limit: memoryLimit, peak: record.peakMemory, log: words.log + words.backtrace)
+        write(record.with(words).with(lost).with(reason: record.reason ?? reason))
     }
 
     /// Adds what a caller had open when the process ended. What is said too late or in excess is dropped.
@@ -106,7 +109,14 @@ extension CrashRecord {
         with(lost, log: log, backtrace: backtrace)
     }
 
+    /// The same with why it ended.
+    fileprivate func with(reason: String?) -> CrashRecord { with(lost, log: log, backtrace: backtrace, reason: reason) }
+
     private func with(_ lost: [LostCalls], log: [String], backtrace: [String]) -> CrashRecord {
+        with(lost, log: log, backtrace: backtrace, reason: reason)
+    }
+
+    private func with(_ lost: [LostCalls], log: [String], backtrace: [String], reason: String?) -> CrashRecord {
         CrashRecord(
             id: id, vertical: vertical, generation: generation, pid: pid, date: date, signal: signal, status: status,
             reason: reason, uptime: uptime, peakMemory: peakMemory, lost: lost, backtrace: backtrace, log: log)

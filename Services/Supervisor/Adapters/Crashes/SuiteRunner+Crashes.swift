@@ -23,7 +23,8 @@ extension SuiteRunner {
             id: id, vertical: slot.vertical.name, generation: generation, pid: seat.process.map { Int($0.pid) }, date: date,
             signal: signal, status: status, reason: reason, uptime: MonotonicTime.read() - seat.started,
             peakMemory: seat.process?.peakMemory)
-        crashes.keep(record, log: slot.log.kept, lines: slot.log.lines - seat.firstLine)
+        crashes.keep(
+            record, log: slot.log.kept, lines: slot.log.lines - seat.firstLine, memoryLimit: slot.vertical.launcher.limits.memory)
         return id
     }
 }

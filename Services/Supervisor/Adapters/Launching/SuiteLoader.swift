@@ -25,9 +25,12 @@ public struct SuiteLoader {
             throw SupervisorError("The launcher file \(path) can not be read; name another by --launcher FILE.")
         }
         let (file, parsing): (LauncherFile, [LauncherIssue]) = LauncherFileParser.parse(String(decoding: data, as: UTF8.self))
-        let (described, asking): ([String: SuitePlan.Vertical], [LauncherIssue]) = await describe(file)
-        let (plan, planning): (SuitePlan, [LauncherIssue]) = SuitePlanner.plan(file, described: described, force: force)
-        let issues: [LauncherIssue] = (parsing + asking + planning).sorted()
+        let located: LauncherFile = resolvingDirectories(file)
+        let check: SurroundingsCheck = .here
+        let surroundings: [LauncherIssue] = located.verticals.flatMap(check.issues)
+        let (described, asking): ([String: SuitePlan.Vertical], [LauncherIssue]) = await describe(located)
+        let (plan, planning): (SuitePlan, [LauncherIssue]) = SuitePlanner.plan(located, described: described, force: force)
+        let issues: [LauncherIssue] = (parsing + surroundings + asking + planning).sorted()
         guard !issues.contains(where: { $0.severity == .error }) else {
             throw SupervisorError(issues.map { $0.text(file: path) }.joined(separator: "\n"))
         }
@@ -96,6 +99,16 @@ public struct SuiteLoader {
     private var folder: String {
         let absolute: String = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         return URL(filePath: absolute).standardized.deletingLastPathComponent().path
+    }
+
+    private func resolvingDirectories(_ file: LauncherFile) -> LauncherFile {
+        var file: LauncherFile = file
+        for index: Int in file.verticals.indices {
+            guard let directory: String = file.verticals[index].directory else { continue }
+            let path: String = directory.hasPrefix("/") ? directory : "\(folder)/\(directory)"
+            file.verticals[index].directory = URL(filePath: path).standardized.path
+        }
+        return file
     }
 
     private func resolvingPath(_ text: String) -> String {

@@ -5,7 +5,11 @@ import ColonnadeSystemIO
 /// `svc-supervisor status`.
 struct StatusCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        commandName: "status", abstract: "Show the state of the verticals, in the order in which they start.")
+        commandName: "status", abstract: "Show the state of the verticals, in the order in which they start.",
+        discussion: """
+            Below them stands what the launcher file asks for and the kernel does not keep. --json has what it keeps too:
+            'enforced' and 'notEnforced', a sentence each.
+            """)
 
     @OptionGroup
     var suite: SuiteOptions

@@ -53,6 +53,7 @@ struct WhyCommand: SuiteCommand {
         if let contract: String = answer.contract { lines.append("  contract  \(contract)") }
         lines += answer.incompatibilities.map { "            - \($0)" }
         lines.append("  provider  \(StatusTable.word(answer.state))\(answer.reason.map { ": \($0)" } ?? "")")
+        lines += answer.enforced.map { "  enforced  \($0)" } + answer.notEnforced.map { "  not kept  \($0)" }
         if let failure: String = answer.failure { lines.append("  failure   \(failure)") }
         return lines
     }

@@ -16,6 +16,18 @@ enum StatusTable {
         let lines: [String] = Terminal.table([header] + rows.map(\.cells))
         Terminal.line(Terminal.coloured(lines[0], .dim))
         for (line, row) in zip(lines.dropFirst(), rows) { Terminal.line(coloured(line, name: row.name, state: row.state)) }
+        for line: String in notEnforced(statuses) { Terminal.line(Terminal.coloured(line.printable, .dim)) }
+    }
+
+    /// What nobody keeps, a line each, with whom it concerns.
+    private static func notEnforced(_ statuses: [VerticalStatus]) -> [String] {
+        var sentences: [String] = []
+        for sentence: String in statuses.flatMap(\.notEnforced) where !sentences.contains(sentence) { sentences.append(sentence) }
+        return sentences.map { sentence in
+            let names: [String] = statuses.filter { $0.notEnforced.contains(sentence) }.map(\.name)
+            return
+                "not enforced for \(names.count == statuses.count && names.count > 1 ? "all" : names.joined(separator: ", ")): \(sentence)"
+        }
     }
 
     private static func cells(_ status: VerticalStatus) -> [String] {

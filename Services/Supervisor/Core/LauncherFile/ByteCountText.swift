@@ -12,4 +12,13 @@ enum ByteCountText {
         default: return nil
         }
     }
+
+    /// The same form, in the largest unit that leaves no rest.
+    static func format(_ bytes: Int) -> String {
+        let units: [(shift: Int, name: String)] = [(30, "GB"), (20, "MB"), (10, "KB")]
+        guard let unit: (shift: Int, name: String) = units.first(where: { bytes > 0 && bytes & ((1 << $0.shift) - 1) == 0 }) else {
+            return "\(bytes)B"
+        }
+        return "\(bytes >> unit.shift)\(unit.name)"
+    }
 }

@@ -34,6 +34,10 @@ public struct LauncherVertical: Sendable {
     /// What has to be ready before it starts, beside what it uses; with the line of each.
     public var needs: [(name: String, line: Int)] = []
     public var environment: [String: String] = [:]
+    /// Where it runs, as in the file: absolute, or relative to the file; nil for its own folder in the home.
+    public var directory: String? = nil
+    public var directoryLine: Int = 0
+    public var limits: ChildLimits = ChildLimits()
     public var policy: ChildPolicy = ChildPolicy()
     public var start: Start = .atLaunch
     /// How long it may be idle before it goes away; nil for ever.

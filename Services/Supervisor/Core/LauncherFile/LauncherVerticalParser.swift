@@ -4,9 +4,8 @@ import Yams
 /// Reads one vertical of a launcher file.
 struct LauncherVerticalParser {
     private static let keys: [String] = [
-        "executable", "program", "needs", "arguments", "environment", "restart", "start", "idle-exit", "config", "start-timeout",
-        "stop-grace",
-        "watchdog", "intensity", "backoff", "failed", "retry", "logs",
+        "executable", "program", "needs", "arguments", "environment", "directory", "limits", "restart", "start", "idle-exit", "config",
+        "start-timeout", "stop-grace", "watchdog", "intensity", "backoff", "failed", "retry", "logs",
     ]
 
     private(set) var reading: YAMLReading
@@ -27,6 +26,7 @@ struct LauncherVerticalParser {
             executable(entries)
         }
         process(entries)
+        surroundings(entries)
         life(entries)
         if let entry: (key: Node, value: Node) = entries["config"] { configuration(entry) }
         if let entry: (key: Node, value: Node) = entries["logs"] { logs(entry.value) }
@@ -79,10 +79,23 @@ struct LauncherVerticalParser {
             vertical.arguments = reading.elements(entry.value, of: label("arguments"))
                 .compactMap { reading.text($0, of: "an argument of \(vertical.name)") }
         }
+    }
+
+    private mutating func surroundings(_ entries: [String: (key: Node, value: Node)]) {
         if let entry: (key: Node, value: Node) = entries["environment"] {
-            for (name, _, value): (String, Node, Node) in reading.members(entry.value, of: label("environment")) {
+            for (name, key, value): (String, Node, Node) in reading.members(entry.value, of: label("environment")) {
+                if let obstacle: String = EnvironmentNames.obstacle(name) { reading.report(key, "\(label("environment")): \(obstacle)") }
                 vertical.environment[name] = reading.text(value, of: "\(name) in \(label("environment"))")
             }
+        }
+        if let entry: (key: Node, value: Node) = entries["directory"] {
+            vertical.directory = reading.text(entry.value, of: label("directory"))
+            vertical.directoryLine = entry.value.mark?.line ?? vertical.line
+        }
+        if let entry: (key: Node, value: Node) = entries["limits"] {
+            var parser: LauncherLimitsParser = LauncherLimitsParser(of: vertical.name, reading: reading)
+            vertical.limits = parser.parse(entry.value)
+            reading = parser.reading
         }
     }
 

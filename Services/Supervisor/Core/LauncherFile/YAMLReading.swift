@@ -46,7 +46,12 @@ struct YAMLReading {
     }
 
     mutating func text(_ node: Node, of owner: String) -> String? {
-        if case .scalar(let scalar) = node, !scalar.string.isEmpty || scalar.style != .plain { return scalar.string }
+        if case .scalar(let scalar) = node, !scalar.string.isEmpty || scalar.style != .plain {
+            // The system ends a text there.
+            guard scalar.string.utf8.contains(0) else { return scalar.string }
+            report(node, "\(owner): a text has no zero character")
+            return nil
+        }
         report(node, "\(owner): expected a text, found \(kind(node))")
         return nil
     }

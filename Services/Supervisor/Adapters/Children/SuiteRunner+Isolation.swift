@@ -1,0 +1,24 @@
+import ColonnadeEventLoop
+import SupervisorCore
+
+/// What a child may take and reach, as its launcher file says.
+extension SuiteRunner {
+    /// Sets folder, limits and rights of a process that is about to start.
+    func narrow(_ request: inout SpawnRequest, for vertical: SuitePlan.Vertical) {
+        let launcher: LauncherVertical = vertical.launcher
+        request.workingDirectory = launcher.directory ?? home.state(vertical.name)
+        request.gainsNoPrivileges = true
+        request.niceness = launcher.limits.nice.map { Int32($0) }
+        request.limits = launcher.limits.memory.map { [SpawnRequest.Limit(.memory, UInt64($0))] } ?? []
+        if let files: Int = launcher.limits.files {
+            request.limits.append(SpawnRequest.Limit(.openFiles, UInt64(files)))
+        } else if let descriptors {
+            request.limits.append(descriptors)
+        }
+    }
+
+    /// What the kernel keeps of that.
+    func enforcement(of name: String) -> Enforcement {
+        Enforcement(of: slots[name]?.vertical.launcher ?? LauncherVertical(name: name, line: 0))
+    }
+}
