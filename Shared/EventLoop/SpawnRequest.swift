@@ -81,7 +81,8 @@ public struct SpawnRequest: Sendable {
     public var niceness: Int32?
     /// Whether neither the child nor what it starts can gain rights by running a program, such as one that is set-user-ID.
     public var gainsNoPrivileges: Bool = false
-    /// The files that the child and what it starts may reach; nil for all that its user may.
+    /// The files that the child and what it starts may reach; nil for all that its user may. Root gives away with it what would open
+    /// other processes to it (CAP_SYS_ADMIN, CAP_SYS_PTRACE, CAP_PERFMON).
     public var files: FileRules?
 
     /// Creates a request with a program and its arguments, without the program's name, which is added first.

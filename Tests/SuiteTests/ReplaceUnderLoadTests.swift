@@ -17,7 +17,7 @@ extension RealSuites {
             let home: URL = FileManager.default.temporaryDirectory.appending(path: "colonnade-replace-\(UUID().uuidString.prefix(8))")
             defer { try? FileManager.default.removeItem(at: home) }
             try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-            let ledger: URL = home.appending(path: "ledger")
+            let ledger: URL = home.appending(path: "state/echo/ledger")
             let launcher: URL = home.appending(path: "echo.yml")
             let echo: String = Suite.products.appending(path: "svc-echo").path()
             try Data(

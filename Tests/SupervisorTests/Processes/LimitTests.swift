@@ -25,7 +25,7 @@ struct LimitTests {
         let surroundings: String = "directory: ./work, environment: { GREETING: good day }"
         let ready: String = "ready: { exec: [test, -s, \"${STATE_DIRECTORY}/given\"] }"
         let up: Program.Result = try await suite.up(
-            "  a: { \(Self.limits), \(surroundings), program: { command: [python3, ./a.py], \(ready) } }")
+            "  a: { \(Self.limits), \(surroundings), program: { command: [/usr/bin/python3, ./a.py], \(ready) } }")
         #expect(up.status == 0, "\(up.error)")
         let given: String = try String(contentsOfFile: "\(suite.home)/state/a/given", encoding: .utf8)
         let folder: String = URL(filePath: "\(suite.folder)/work").resolvingSymlinksInPath().path
@@ -56,7 +56,7 @@ struct LimitTests {
         let suite: TriedSuite = try TriedSuite()
         try program(suite, "import time\ntime.sleep(0.5)\nkept = []\nwhile True: kept.append(bytearray(1 << 20))\n")
         let up: Program.Result = try await suite.up(
-            "  a: { restart: temporary, limits: { memory: 64MB }, program: { command: [python3, ./a.py] } }")
+            "  a: { restart: temporary, limits: { memory: 64MB }, program: { command: [/usr/bin/python3, ./a.py] } }")
         #expect(up.status == 0, "\(up.error)")
         let isTold: Bool = try await suite.eventually {
             try await suite.supervisor.run(["crashes"]).output.contains("was given no more memory: its limit is 64MB; exited with status 1")

@@ -22,7 +22,7 @@ struct ProgramProcessTests {
     }
 
     private func line(_ suite: TriedSuite, _ name: String, _ options: String = "", before: String = "") -> String {
-        "  \(name): { \(before)program: { command: [python3, ./\(name).py]\(options) } }"
+        "  \(name): { \(before)program: { command: [/usr/bin/python3, ./\(name).py]\(options) } }"
     }
 
     @Test("a vertical starts when the program that it needs accepts connections, and stops before it, by the signal that was asked for")
@@ -54,7 +54,7 @@ struct ProgramProcessTests {
         let suite: TriedSuite = try TriedSuite()
         try python(suite, "db", "open(sys.argv[1] + \"/marker\", \"a\").close()")
         let program: String =
-            "command: [python3, ./db.py, \"${STATE_DIRECTORY}\"], ready: { exec: [test, -e, \"${STATE_DIRECTORY}/marker\"] }"
+            "command: [/usr/bin/python3, ./db.py, \"${STATE_DIRECTORY}\"], ready: { exec: [test, -e, \"${STATE_DIRECTORY}/marker\"] }"
         #expect(try await suite.up("  db: { program: { \(program) } }").status == 0)
         let first: VerticalReport = try await suite.status("db")
         #expect(first.state == "ready" && FileManager.default.fileExists(atPath: "\(suite.home)/state/db/marker"))

@@ -29,8 +29,10 @@ final class TriedSuite: Sendable {
     }
 
     /// Writes a launcher file and brings the suite up.
-    func up(_ verticals: String) async throws -> Program.Result {
-        try Data("launcher: tried\nverticals:\n\(verticals)\n".utf8).write(to: URL(filePath: "\(folder)/tried.yml"))
+    /// - Parameter isolation: by itself whoever notes something beside the home may do so.
+    func up(_ verticals: String, isolation: String = "{ write: [./] }") async throws -> Program.Result {
+        try Data("launcher: tried\nverticals:\n\(verticals)\nisolation: \(isolation)\n".utf8).write(
+            to: URL(filePath: "\(folder)/tried.yml"))
         return try await supervisor.run(["up", "--launcher", "\(folder)/tried.yml", "--detach"])
     }
 

@@ -18,6 +18,7 @@ enum ChildEnvironment {
     /// The same names as under systemd.
     static func of(_ vertical: SuitePlan.Vertical, home: SuiteHome, generation: UInt64) -> [String: String] {
         var variables: [String: String] = inherited
+        variables["TMPDIR"] = home.temporary(vertical.name)
         variables.merge(vertical.launcher.environment) { $1 }
         if vertical.launcher.program.map({ $0.readiness == .notify }) ?? true {
             variables["NOTIFY_SOCKET"] = home.notifySocket(vertical.name)
@@ -30,7 +31,7 @@ enum ChildEnvironment {
         variables["COLONNADE_GRACE"] = "\(vertical.launcher.policy.drainGrace / .seconds(1))"
         variables["STATE_DIRECTORY"] = home.state(vertical.name)
         variables["RUNTIME_DIRECTORY"] = home.runtime(vertical.name)
-        variables["LOGS_DIRECTORY"] = home.logs
+        variables["LOGS_DIRECTORY"] = home.logFolder(vertical.name)
         variables["CONFIGURATION_DIRECTORY"] = home.configuration(vertical.name)
         variables["COLONNADE_SOCKETS"] = home.runtime(vertical.name)
         variables["COLONNADE_GENERATION"] = "\(generation)"

@@ -4,7 +4,7 @@ import SupervisorCore
 /// What a child may take and reach, as its launcher file says.
 extension SuiteRunner {
     /// Sets folder, limits and rights of a process that is about to start.
-    func narrow(_ request: inout SpawnRequest, for vertical: SuitePlan.Vertical) {
+    func narrow(_ request: inout SpawnRequest, for vertical: SuitePlan.Vertical) throws {
         let launcher: LauncherVertical = vertical.launcher
         request.workingDirectory = launcher.directory ?? home.state(vertical.name)
         request.gainsNoPrivileges = true
@@ -15,10 +15,14 @@ extension SuiteRunner {
         } else if let descriptors {
             request.limits.append(descriptors)
         }
+        try home.make(home.logFolder(vertical.name))
+        try home.make(home.temporary(vertical.name))
+        request.files = try ChildFiles(vertical: vertical, home: home, request: request).rules()
     }
 
     /// What the kernel keeps of that.
     func enforcement(of name: String) -> Enforcement {
-        Enforcement(of: slots[name]?.vertical.launcher ?? LauncherVertical(name: name, line: 0))
+        Enforcement(
+            of: slots[name]?.vertical.launcher ?? LauncherVertical(name: name, line: 0), landlock: FileRules.kernelVersion)
     }
 }

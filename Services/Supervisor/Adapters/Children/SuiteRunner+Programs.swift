@@ -49,7 +49,7 @@ extension SuiteRunner {
     }
 
     /// The command of a child, with its environment and in its folder.
-    func request(_ slot: ChildSlot, _ generation: UInt64) -> SpawnRequest {
+    func request(_ slot: ChildSlot, _ generation: UInt64) throws -> SpawnRequest {
         let vertical: SuitePlan.Vertical = slot.vertical
         let environment: [String: String] = ChildEnvironment.of(vertical, home: home, generation: generation)
         let variables: ProgramVariables = ProgramVariables(environment: environment)
@@ -57,7 +57,7 @@ extension SuiteRunner {
             vertical.launcher.program.map { $0.command.dropFirst().map(variables.replaced) } ?? vertical.launcher.arguments
         var request: SpawnRequest = SpawnRequest(executable: vertical.executable, arguments: arguments)
         request.environment = environment
-        narrow(&request, for: vertical)
+        try narrow(&request, for: vertical)
         return request
     }
 

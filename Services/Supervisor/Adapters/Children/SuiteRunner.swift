@@ -239,7 +239,7 @@ final class SuiteRunner {
         do {
             try writeRights(around: name)
             let output: OwnedDescriptor = try outputPipe(slot, seat(slot, generation))
-            let command: SpawnRequest = request(slot, generation)
+            let command: SpawnRequest = try request(slot, generation)
             var request: SpawnRequest = command
             if slot.vertical.launcher.program == nil { request.listen(on: sockets.handedTo(name)) }
             request.descriptors.append(.init(output.number, as: 1))

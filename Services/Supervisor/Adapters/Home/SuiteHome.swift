@@ -24,6 +24,10 @@ public struct SuiteHome: Sendable, Hashable {
     public func configuration(_ vertical: String) -> String { "\(path)/config/\(vertical)" }
     public var logs: String { "\(path)/logs" }
     public func log(_ vertical: String) -> String { "\(logs)/\(vertical).log" }
+    /// LOGS_DIRECTORY of a vertical, for logs that it writes itself.
+    public func logFolder(_ vertical: String) -> String { "\(logs)/\(vertical)" }
+    /// TMPDIR of a vertical: others do not see what is in it, and it goes with the suite.
+    public func temporary(_ vertical: String) -> String { "\(runtime(vertical))/tmp" }
     /// Crash reports, which outlive the suite.
     public var crashes: String { "\(path)/crashes" }
     /// Held by the supervisor as long as it lives.

@@ -25,7 +25,7 @@ public struct SuiteLoader {
             throw SupervisorError("The launcher file \(path) can not be read; name another by --launcher FILE.")
         }
         let (file, parsing): (LauncherFile, [LauncherIssue]) = LauncherFileParser.parse(String(decoding: data, as: UTF8.self))
-        let located: LauncherFile = resolvingDirectories(file)
+        let located: LauncherFile = LauncherPaths(folder: folder).resolved(file)
         let check: SurroundingsCheck = .here
         let surroundings: [LauncherIssue] = located.verticals.flatMap(check.issues)
         let (described, asking): ([String: SuitePlan.Vertical], [LauncherIssue]) = await describe(located)
@@ -99,16 +99,6 @@ public struct SuiteLoader {
     private var folder: String {
         let absolute: String = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         return URL(filePath: absolute).standardized.deletingLastPathComponent().path
-    }
-
-    private func resolvingDirectories(_ file: LauncherFile) -> LauncherFile {
-        var file: LauncherFile = file
-        for index: Int in file.verticals.indices {
-            guard let directory: String = file.verticals[index].directory else { continue }
-            let path: String = directory.hasPrefix("/") ? directory : "\(folder)/\(directory)"
-            file.verticals[index].directory = URL(filePath: path).standardized.path
-        }
-        return file
     }
 
     private func resolvingPath(_ text: String) -> String {

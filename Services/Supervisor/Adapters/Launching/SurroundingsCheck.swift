@@ -26,6 +26,11 @@ struct SurroundingsCheck {
         if let directory: String = vertical.directory, let obstacle: String = Self.obstacle(directory) {
             issues.append(LauncherIssue(line: vertical.directoryLine, "directory of \(vertical.name): \(directory) \(obstacle)"))
         }
+        if case .files(let files) = vertical.isolation {
+            for place: DeclaredFiles.Place in files.read + files.write where !FilePath.exists(place.path) {
+                issues.append(LauncherIssue(line: place.line, "isolation of \(vertical.name): \(place.path) is not there"))
+            }
+        }
         if let files: Int = vertical.limits.files, files > mostFiles {
             issues.append(
                 LauncherIssue(

@@ -38,6 +38,7 @@ public struct LauncherVertical: Sendable {
     public var directory: String? = nil
     public var directoryLine: Int = 0
     public var limits: ChildLimits = ChildLimits()
+    public var isolation: ChildIsolation = .standard
     public var policy: ChildPolicy = ChildPolicy()
     public var start: Start = .atLaunch
     /// How long it may be idle before it goes away; nil for ever.

@@ -35,7 +35,7 @@ public struct LauncherFileParser {
 
     private mutating func file(_ root: Node) -> LauncherFile {
         let entries: [String: (key: Node, value: Node)] = reading.entries(
-            root, of: "a launcher file", known: ["launcher", "verticals", "launch", "groups"])
+            root, of: "a launcher file", known: ["launcher", "isolation", "verticals", "launch", "groups"])
         var file: LauncherFile = LauncherFile(name: "")
         if let entry: (key: Node, value: Node) = entries["launcher"] {
             file.name = reading.text(entry.value, of: "launcher") ?? ""
@@ -43,7 +43,7 @@ public struct LauncherFileParser {
             reading.report(root, "'launcher' is missing: the launcher's name")
         }
         if let entry: (key: Node, value: Node) = entries["verticals"] {
-            file.verticals = verticals(entry.value)
+            file.verticals = verticals(entry.value, entries["isolation"].flatMap { isolation($0.value) } ?? .standard)
         } else {
             reading.report(root, "'verticals' is missing: what to start")
         }
@@ -52,7 +52,15 @@ public struct LauncherFileParser {
         return file
     }
 
-    private mutating func verticals(_ node: Node) -> [LauncherVertical] {
+    private mutating func isolation(_ node: Node) -> ChildIsolation? {
+        var parser: LauncherIsolationParser = LauncherIsolationParser(of: "isolation", reading: reading)
+        let isolation: ChildIsolation? = parser.parse(node)
+        reading = parser.reading
+        return isolation
+    }
+
+    /// - Parameter isolation: what holds for those that say nothing of it.
+    private mutating func verticals(_ node: Node, _ isolation: ChildIsolation) -> [LauncherVertical] {
         let members: [(name: String, key: Node, value: Node)] = reading.members(node, of: "verticals")
         if members.isEmpty, case .mapping = node { reading.report(node, "verticals: at least one is needed") }
         return members.map { name, key, value in
@@ -61,7 +69,8 @@ public struct LauncherFileParser {
             } else if ["operator", "supervisor"].contains(name) {
                 reading.report(key, "'\(name)' is taken by the platform; name the vertical otherwise")
             }
-            var parser: LauncherVerticalParser = LauncherVerticalParser(name: name, key: key, reading: reading)
+            var parser: LauncherVerticalParser = LauncherVerticalParser(
+                name: name, key: key, isolation: isolation, reading: reading)
             let vertical: LauncherVertical = parser.parse(value)
             reading = parser.reading
             return vertical

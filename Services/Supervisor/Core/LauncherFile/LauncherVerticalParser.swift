@@ -4,7 +4,8 @@ import Yams
 /// Reads one vertical of a launcher file.
 struct LauncherVerticalParser {
     private static let keys: [String] = [
-        "executable", "program", "needs", "arguments", "environment", "directory", "limits", "restart", "start", "idle-exit", "config",
+        "executable", "program", "needs", "arguments", "environment", "directory", "limits", "isolation", "restart", "start", "idle-exit",
+        "config",
         "start-timeout", "stop-grace", "watchdog", "intensity", "backoff", "failed", "retry", "logs",
     ]
 
@@ -12,10 +13,12 @@ struct LauncherVerticalParser {
     private let key: Node
     private var vertical: LauncherVertical
 
-    init(name: String, key: Node, reading: YAMLReading) {
+    /// - Parameter isolation: what holds for it unless it says otherwise.
+    init(name: String, key: Node, isolation: ChildIsolation, reading: YAMLReading) {
         self.key = key
         self.reading = reading
         vertical = LauncherVertical(name: name, line: key.mark?.line ?? 0)
+        vertical.isolation = isolation
     }
 
     mutating func parse(_ node: Node) -> LauncherVertical {
@@ -95,6 +98,11 @@ struct LauncherVerticalParser {
         if let entry: (key: Node, value: Node) = entries["limits"] {
             var parser: LauncherLimitsParser = LauncherLimitsParser(of: vertical.name, reading: reading)
             vertical.limits = parser.parse(entry.value)
+            reading = parser.reading
+        }
+        if let entry: (key: Node, value: Node) = entries["isolation"] {
+            var parser: LauncherIsolationParser = LauncherIsolationParser(of: label("isolation"), reading: reading)
+            vertical.isolation = parser.parse(entry.value) ?? vertical.isolation
             reading = parser.reading
         }
     }

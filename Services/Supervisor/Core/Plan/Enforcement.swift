@@ -3,9 +3,27 @@ public struct Enforcement: Hashable, Sendable {
     public private(set) var kept: [String] = []
     public private(set) var notKept: [String] = []
 
-    public init(of vertical: LauncherVertical) {
+    /// - Parameter landlock: the version that the kernel has; 0 where it has none.
+    public init(of vertical: LauncherVertical, landlock: Int) {
         limits(vertical.limits)
+        files(vertical.isolation, landlock)
         kept.append("privileges: none are gained by running a program (no_new_privs)")
+    }
+
+    private mutating func files(_ isolation: ChildIsolation, _ landlock: Int) {
+        notKept.append("sockets: a process of the same user can connect to every socket of the suite; file rules do not hold for that")
+        if case .none(let reason) = isolation {
+            notKept.append("files: isolation is off (\(reason)); it reaches whatever its user may")
+            return
+        }
+        guard landlock > 0 else {
+            notKept.append("files: this kernel has no Landlock, or has it switched off; it reaches whatever its user may")
+            return
+        }
+        kept.append(
+            "files: its own folders, the system's programs, and what the launcher file names; nothing else (Landlock, version \(landlock))")
+        if landlock < 3 { notKept.append("files: it can truncate any file of its user; that takes version 3 of Landlock") }
+        if landlock >= 6 { kept.append("signals: only to itself and to what it has started (Landlock, version \(landlock))") }
     }
 
     private mutating func limits(_ limits: ChildLimits) {

@@ -1,0 +1,79 @@
+import ColonnadeContract
+import ColonnadeEventLoop
+import FoundationEssentials
+import SupervisorCore
+
+/// Which files one child may reach: what any program needs, what is its own, and what its launcher file names.
+struct ChildFiles {
+    /// Where a system keeps programs and libraries.
+    private static let programs: [String] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store"]
+    /// What programs read of the system. The kernel itself keeps what /proc has of other processes from one whose files are narrowed,
+    /// beside what everybody may know of them. Names are resolved by a file that often lies in /run.
+    private static let system: [String] = [
+        "/etc", "/proc", "/sys/devices/system/cpu", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager/resolv.conf",
+    ]
+    private static let devices: [String] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"]
+
+    let vertical: SuitePlan.Vertical
+    let home: SuiteHome
+    let request: SpawnRequest
+
+    /// The rules; nil where it is to reach whatever its user may, or the kernel has none.
+    func rules() throws(SocketError) -> FileRules? {
+        guard case .files(let declared) = vertical.launcher.isolation, FileRules.kernelVersion > 0 else { return nil }
+        return try FileRules(Self.shared + own + program + data + named(declared))
+    }
+
+    private static func rules(_ paths: [String], _ right: FileRules.Rule.Right) -> [FileRules.Rule] {
+        paths.map { FileRules.Rule($0, right) }
+    }
+
+    private static var shared: [FileRules.Rule] {
+        rules(programs + LoadedLibraries.folders, .run) + rules(system, .read) + rules(devices, .change)
+    }
+
+    private var own: [FileRules.Rule] {
+        let name: String = vertical.name
+        return Self.rules([home.state(name), home.runtime(name), home.logFolder(name)], .change)
+            + Self.rules([home.configuration(name)], .read)
+    }
+
+    /// The program with its libraries and its resources, which SwiftPM puts beside it.
+    private var program: [FileRules.Rule] {
+        let folder: String = URL(filePath: vertical.executable).deletingLastPathComponent().path
+        let beside: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let parts: [String] = beside.filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") || $0.contains(".so") }
+        let paths: [String] = (request.environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
+        return Self.rules([vertical.executable] + parts.map { "\(folder)/\($0)" } + paths.filter { $0.hasPrefix("/") }, .run)
+    }
+
+    /// What its command, its variables and its configuration name by an absolute path.
+    private var data: [FileRules.Rule] {
+        var words: [String] = request.arguments + vertical.launcher.environment.values
+        if case .command(let probe)? = vertical.launcher.program?.readiness {
+            words += probe.map(ProgramVariables(environment: request.environment).replaced)
+        }
+        let texts: [String] = vertical.launcher.configuration.map(Self.texts) ?? []
+        return Self.rules((words + texts).filter(isData), .run) + Self.rules([request.workingDirectory ?? ""].filter(isData), .read)
+    }
+
+    /// A text may look like a path and be none, such as "/" in a link: whatever has all of the home in it must be named as files.
+    private func isData(_ text: String) -> Bool {
+        guard text.hasPrefix("/") else { return false }
+        let path: String = URL(filePath: text).standardized.path
+        return path != "/" && home.path != path && !home.path.hasPrefix(path + "/")
+    }
+
+    private func named(_ declared: DeclaredFiles) -> [FileRules.Rule] {
+        Self.rules(declared.read.map(\.path), .run) + Self.rules(declared.write.map(\.path), .runAndChange)
+    }
+
+    private static func texts(_ json: JSONValue) -> [String] {
+        switch json {
+        case .string(let text): [text]
+        case .array(let values): values.flatMap(texts)
+        case .object(let members): members.values.flatMap(texts)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import SupervisorCore
+
+@Suite("Isolation in a launcher file")
+struct LauncherIsolationTests {
+    private func parse(_ lines: String) -> (file: LauncherFile, issues: [LauncherIssue]) {
+        LauncherFileParser.parse("launcher: x\nverticals:\n\(lines)")
+    }
+
+    private func isolation(_ text: String) -> ChildIsolation? {
+        parse("  a:\n    executable: b\n    isolation: \(text)").file.verticals.first?.isolation
+    }
+
+    @Test("files are kept apart unless the file says otherwise")
+    func standard() {
+        #expect(parse("  a: { executable: b }").file.verticals.first?.isolation == .standard)
+        #expect(isolation("files") == .standard)
+        #expect(isolation("{ none: it reads what people name }") == ChildIsolation.none(reason: "it reads what people name"))
+        var files: DeclaredFiles = DeclaredFiles()
+        files.read = [DeclaredFiles.Place(path: "/srv/x", line: 5), DeclaredFiles.Place(path: "./y", line: 5)]
+        files.write = [DeclaredFiles.Place(path: "../z", line: 5)]
+        #expect(isolation("{ read: [/srv/x, ./y], write: [../z] }") == .files(files))
+    }
+
+    @Test("what stands at the top holds for those that say nothing of it")
+    func launcher() {
+        let (file, issues): (LauncherFile, [LauncherIssue]) = parse(
+            "  a: { executable: x }\n  b: { executable: x, isolation: files }\nisolation: { none: tried out }")
+        #expect(issues == [])
+        #expect(file.verticals.map(\.isolation) == [ChildIsolation.none(reason: "tried out"), .standard])
+    }
+
+    @Test(
+        "mistakes are told with their line",
+        arguments: [
+            ("none", "isolation of a: 'none' needs its reason, { none: WHY }"),
+            ("users", "isolation of a: expected files, { read: [PATH, …], write: [PATH, …] } or { none: REASON }, found 'users'"),
+            ("[files]", "isolation of a: expected a mapping (key: value), found a list"),
+            ("{ read: /x }", "read in isolation of a: expected a list ([a, b]), found '/x'"),
+            ("{ write: [{ a: b }] }", "a path of write in isolation of a: expected a text, found a mapping"),
+            ("{ run: [/x] }", "isolation of a has no key 'run'; it may have read, write, none"),
+            ("{ none: x, read: [/x] }", "isolation of a: with 'none' everything can be reached; leave the rest out"),
+            ("{ none: }", "the reason in isolation of a: expected a text, found nothing"),
+        ])
+    func mistakes(_ text: String, _ wanted: String) {
+        let (_, issues): (LauncherFile, [LauncherIssue]) = parse("  a:\n    executable: b\n    isolation: \(text)")
+        #expect(issues.map { $0.text(file: "l.yml") } == ["l.yml:5: error: \(wanted)"])
+    }
+
+    @Test("what is enforced follows from the file and the kernel")
+    func enforcement() {
+        var vertical: LauncherVertical = LauncherVertical(name: "a", line: 1)
+        #expect(Enforcement(of: vertical, landlock: 0).notKept.contains { $0.hasPrefix("files: this kernel has no Landlock") })
+        #expect(Enforcement(of: vertical, landlock: 2).notKept.contains { $0.hasPrefix("files: it can truncate") })
+        let recent: Enforcement = Enforcement(of: vertical, landlock: 6)
+        #expect(recent.notKept.map { $0.prefix(8) } == ["sockets:"])
+        #expect(recent.kept.map { $0.prefix { $0 != ":" } } == ["files", "signals", "privileges"])
+        vertical.isolation = .none(reason: "it is tried")
+        #expect(Enforcement(of: vertical, landlock: 6).notKept.contains { $0.hasPrefix("files: isolation is off (it is tried)") })
+        #expect(Enforcement(of: vertical, landlock: 6).kept.map { $0.prefix { $0 != ":" } } == ["privileges"])
+        vertical.limits.memory = 256 << 20
+        vertical.limits.processes = 3
+        #expect(Enforcement(of: vertical, landlock: 6).kept.contains { $0.hasPrefix("memory 256MB:") })
+        #expect(Enforcement(of: vertical, landlock: 6).notKept.contains { $0.hasPrefix("processes 3:") })
+    }
+}
