@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #define LAST_SIGNAL 64
@@ -240,4 +241,8 @@ struct cspawn_exit cspawn_reap(int32_t pidfd, int32_t waits) {
 
 int32_t cspawn_signal(int32_t pidfd, int32_t number) {
     return syscall(SYS_pidfd_send_signal, pidfd, number, NULL, 0) < 0 ? errno : 0;
+}
+
+ssize_t cspawn_attribute(const char *path, const char *name, void *value, size_t size) {
+    return getxattr(path, name, value, size);
 }

@@ -12,6 +12,11 @@ struct ChildIsolationTests {
     private static let system: [FileRules.Rule] =
         [FileRules.Rule("/dev/null", .change)] + ["/usr", "/bin", "/lib", "/lib64"].map { FileRules.Rule($0, .run) }
 
+    /// Where cgroup v2 is mounted and groups can be made.
+    private static let groups: String? = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].first {
+        FilePath.exists("\($0)/cgroup.controllers") && FilePath.isWritable("\($0)/cgroup.procs")
+    }
+
     private func folder(_ body: (String) async throws -> Void) async throws {
         let folder: String = temporaryPath("files")
         try FilePath.makeDirectory("\(folder)/own/inner")
@@ -116,5 +121,30 @@ struct ChildIsolationTests {
                 #expect(shell.text == "not read\n")
             }
         }
+    }
+
+    @Test(.enabled(if: groups != nil, "takes cgroup v2, and the right to make groups"))
+    func aChildStartsInItsGroup() async throws {
+        let top: String = try #require(Self.groups)
+        let name: String = "colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+        try FilePath.makeDirectory("\(top)/\(name)")
+        try await withLoopThrowing { loop in
+            let group: OwnedDescriptor = try OwnedDescriptor.open(path: "\(top)/\(name)", flags: O_RDONLY | O_DIRECTORY)
+            let shell: Shell = try Shell("grep ^0:: /proc/self/cgroup", loop: loop) { $0.controlGroup = group.number }
+            #expect(await shell.end() == .exited(0))
+            #expect(shell.text.hasSuffix("/\(name)\n"), "\(shell.text)")
+        }
+        FilePath.removeDirectory("\(top)/\(name)")
+        #expect(!FilePath.exists("\(top)/\(name)"))
+    }
+
+    @Test func kernelFilesAreReadAndWritten() throws {
+        let path: String = temporaryPath("order")
+        try Data().write(to: URL(filePath: path))
+        try FilePath.write("+memory", to: path)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "+memory" && FilePath.isWritable(path))
+        #expect(FilePath.mark("user.delegate", of: path) == nil)
+        #expect(throws: SocketError.self) { try FilePath.write("x", to: "\(path)-nowhere") }
+        FilePath.remove(path)
     }
 }

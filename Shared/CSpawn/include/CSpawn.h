@@ -95,6 +95,9 @@ int32_t cspawn_landlock_version(void);
 // Returns a descriptor, close-on-exec, or an errno as a negative number.
 int32_t cspawn_file_rules(const struct cspawn_file_rule *rules, size_t count);
 
+// Reads an extended attribute of a file. Returns its length, or -1.
+ssize_t cspawn_attribute(const char *path, const char *name, void *value, size_t size);
+
 // Returns 0 or errno.
 int32_t cspawn_signal(int32_t pidfd, int32_t number);
 

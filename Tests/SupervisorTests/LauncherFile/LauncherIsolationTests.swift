@@ -51,17 +51,37 @@ struct LauncherIsolationTests {
     @Test("what is enforced follows from the file and the kernel")
     func enforcement() {
         var vertical: LauncherVertical = LauncherVertical(name: "a", line: 1)
-        #expect(Enforcement(of: vertical, landlock: 0).notKept.contains { $0.hasPrefix("files: this kernel has no Landlock") })
-        #expect(Enforcement(of: vertical, landlock: 2).notKept.contains { $0.hasPrefix("files: it can truncate") })
-        let recent: Enforcement = Enforcement(of: vertical, landlock: 6)
+        #expect(
+            Enforcement(of: vertical, landlock: 0, groups: .missing("it takes control groups")).notKept.contains {
+                $0.hasPrefix("files: this kernel has no Landlock")
+            })
+        #expect(
+            Enforcement(of: vertical, landlock: 2, groups: .missing("it takes control groups")).notKept.contains {
+                $0.hasPrefix("files: it can truncate")
+            })
+        let recent: Enforcement = Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups"))
         #expect(recent.notKept.map { $0.prefix(8) } == ["sockets:"])
         #expect(recent.kept.map { $0.prefix { $0 != ":" } } == ["files", "signals", "privileges"])
         vertical.isolation = .none(reason: "it is tried")
-        #expect(Enforcement(of: vertical, landlock: 6).notKept.contains { $0.hasPrefix("files: isolation is off (it is tried)") })
-        #expect(Enforcement(of: vertical, landlock: 6).kept.map { $0.prefix { $0 != ":" } } == ["privileges"])
+        #expect(
+            Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups")).notKept.contains {
+                $0.hasPrefix("files: isolation is off (it is tried)")
+            })
+        #expect(
+            Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups")).kept.map { $0.prefix { $0 != ":" } } == [
+                "privileges"
+            ])
         vertical.limits.memory = 256 << 20
         vertical.limits.processes = 3
-        #expect(Enforcement(of: vertical, landlock: 6).kept.contains { $0.hasPrefix("memory 256MB:") })
-        #expect(Enforcement(of: vertical, landlock: 6).notKept.contains { $0.hasPrefix("processes 3:") })
+        #expect(
+            Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups")).kept.contains {
+                $0.hasPrefix("memory 256MB:")
+            })
+        #expect(
+            Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups")).notKept
+                .contains("processes 3: it takes control groups"))
+        let grouped: Enforcement = Enforcement(of: vertical, landlock: 6, groups: .delegated([.memory, .pids]))
+        #expect(grouped.kept.contains("processes 3 (control group)") && !grouped.notKept.contains { $0.hasPrefix("processes") })
+        #expect(grouped.kept.count { $0.hasPrefix("memory 256MB") } == 2)
     }
 }

@@ -26,6 +26,13 @@ struct MemoryVerdictTests {
         #expect(MemoryVerdict.reason(limit: limit, peak: nil, log: []) == nil)
     }
 
+    @Test("what the kernel has ended for lack of memory is certain")
+    func kills() {
+        #expect(
+            MemoryVerdict.reason(limit: limit, kills: 1) == "was ended by the kernel, because it went over its memory limit of 64MB")
+        #expect(MemoryVerdict.reason(limit: limit, kills: 0) == nil && MemoryVerdict.reason(limit: nil, kills: 1) == nil)
+    }
+
     @Test("without a limit nothing is said of one")
     func noLimit() {
         #expect(MemoryVerdict.reason(limit: nil, peak: 1 << 40, log: ["MemoryError"]) == nil)

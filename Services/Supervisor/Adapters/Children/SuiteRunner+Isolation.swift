@@ -23,6 +23,7 @@ extension SuiteRunner {
     /// What the kernel keeps of that.
     func enforcement(of name: String) -> Enforcement {
         Enforcement(
-            of: slots[name]?.vertical.launcher ?? LauncherVertical(name: name, line: 0), landlock: FileRules.kernelVersion)
+            of: slots[name]?.vertical.launcher ?? LauncherVertical(name: name, line: 0), landlock: FileRules.kernelVersion,
+            groups: groups.support)
     }
 }

@@ -19,6 +19,7 @@ final class SuiteRunner {
     let crashes: CrashKeeper
     /// The limit of open files that children get; nil for this process's own.
     let descriptors: SpawnRequest.Limit?
+    let groups: ControlGroups
     private(set) var slots: [String: ChildSlot] = [:]
     var machine: SuiteMachine
     /// Whether the suite is going down for good.
@@ -40,6 +41,7 @@ final class SuiteRunner {
         self.plan = plan
         self.home = home
         self.descriptors = descriptors
+        groups = ControlGroups(for: plan)
         self.loop = loop
         crashes = CrashKeeper(store: CrashStore(folder: home.crashes), loop: loop)
         sockets = try SuiteSockets(plan: plan, home: home, loop: loop)
@@ -244,6 +246,8 @@ final class SuiteRunner {
             if slot.vertical.launcher.program == nil { request.listen(on: sockets.handedTo(name)) }
             request.descriptors.append(.init(output.number, as: 1))
             request.descriptors.append(.init(output.number, as: 2))
+            let group: OwnedDescriptor? = try groups.make(name, generation, slot.vertical.launcher.limits)
+            request.controlGroup = group?.number
             let process: ChildProcess = try ChildProcess.spawn(request, loop: loop) { [bound] exit in
                 bound.value.exited(name, generation, ChildExit(exit))
             }
@@ -280,7 +284,9 @@ final class SuiteRunner {
         else { return }
         let isCrash: Bool = !child.isLeaving && exit != .exited(0)
         let seat: ChildSeat = slot.seat(place)
-        let report: String? = isCrash ? keepReport(of: slot, seat, generation, exit, reason: child.reason) : nil
+        let kills: Int = groups.remove(name, generation)
+        let report: String? =
+            isCrash ? keepReport(of: slot, seat, generation, exit, reason: child.reason, memoryKills: kills) : nil
         seat.process = nil
         seat.probe?.end()
         slot.remember(ChildSlot.Ending(generation: generation, exit: exit, date: Date(), isCrash: isCrash, report: report))

@@ -6,6 +6,13 @@ public enum MemoryVerdict {
         "Fatal error: failed to allocate", "MemoryError", "std::bad_alloc", "Cannot allocate memory", "out of memory", "Out of memory",
     ]
 
+    /// What is certain, where the kernel counts by control groups.
+    /// - Parameter kills: how often it has ended processes of the group for lack of memory.
+    public static func reason(limit: Int?, kills: Int) -> String? {
+        guard kills > 0, let limit else { return nil }
+        return "was ended by the kernel, because it went over its memory limit of \(ByteCountText.format(limit))"
+    }
+
     /// - Parameters:
     ///   - limit: the bytes that the process might have had; nil where there was no limit.
     ///   - peak: the most that it had at once; nil where that is not known.

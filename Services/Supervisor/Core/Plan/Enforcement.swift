@@ -4,8 +4,8 @@ public struct Enforcement: Hashable, Sendable {
     public private(set) var notKept: [String] = []
 
     /// - Parameter landlock: the version that the kernel has; 0 where it has none.
-    public init(of vertical: LauncherVertical, landlock: Int) {
-        limits(vertical.limits)
+    public init(of vertical: LauncherVertical, landlock: Int, groups: ControlGroupSupport) {
+        limits(vertical.limits, groups)
         files(vertical.isolation, landlock)
         kept.append("privileges: none are gained by running a program (no_new_privs)")
     }
@@ -26,18 +26,21 @@ public struct Enforcement: Hashable, Sendable {
         if landlock >= 6 { kept.append("signals: only to itself and to what it has started (Landlock, version \(landlock))") }
     }
 
-    private mutating func limits(_ limits: ChildLimits) {
+    private mutating func limits(_ limits: ChildLimits, _ groups: ControlGroupSupport) {
         if let memory: Int = limits.memory {
             kept.append("memory \(ByteCountText.format(memory)): private memory of each of its processes (RLIMIT_DATA)")
+            if groups.obstacle(.memory) == nil {
+                kept.append("memory \(ByteCountText.format(memory)): what all of its processes use together (control group)")
+            }
         }
         if let files: Int = limits.files { kept.append("files \(files): descriptors of each of its processes (RLIMIT_NOFILE)") }
         if let nice: Int = limits.nice { kept.append("nice \(nice)") }
         // RLIMIT_NPROC counts all that the user runs, the supervisor and its other children too, and does not hold for root.
-        if let processes: Int = limits.processes {
-            notKept.append("processes \(processes): it takes control groups (cgroup v2), which are not delegated to the supervisor")
-        }
-        if let weight: Int = limits.cpuWeight {
-            notKept.append("cpu-weight \(weight): it takes control groups (cgroup v2), which are not delegated to the supervisor")
-        }
+        if let processes: Int = limits.processes { judge("processes \(processes)", groups.obstacle(.pids)) }
+        if let weight: Int = limits.cpuWeight { judge("cpu-weight \(weight)", groups.obstacle(.cpu)) }
+    }
+
+    private mutating func judge(_ limit: String, _ obstacle: String?) {
+        if let obstacle { notKept.append("\(limit): \(obstacle)") } else { kept.append("\(limit) (control group)") }
     }
 }
