@@ -7,8 +7,9 @@ enum SuiteDescriptors {
     /// Its NOTIFY_SOCKET, its log, its output and its pidfd, and its socket for the operator; and the output and the pidfd of the process
     /// that takes its place.
     private static let ofVertical: Int = 7
-    /// While one is asked what it is or started: pipes, /dev/null, a pidfd. They start one at a time, and are asked at the same time.
-    private static let ofStart: Int = 8
+    /// While one is asked what it is or started: pipes, /dev/null, a pidfd, the rules for its files, its control group. They start one at
+    /// a time, and are asked at the same time.
+    private static let ofStart: Int = 10
 
     static func needed(_ plan: SuitePlan) -> Int {
         let verticals: Int = plan.verticals.count

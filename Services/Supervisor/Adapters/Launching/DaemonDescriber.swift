@@ -13,6 +13,7 @@ struct DaemonDescriber {
     func describe(_ executable: String) async throws(SupervisorError) -> VerticalDescription {
         var request: SpawnRequest = SpawnRequest(executable: executable, arguments: ["--describe"])
         request.environment = ChildEnvironment.inherited
+        request.gainsNoPrivileges = true
         let outcome: ChildRun.Outcome
         do throws(ChildRun.Failure) {
             outcome = try await ChildRun(request, within: Self.timeLimit, atMost: Self.longestAnswer).outcome(on: loop)
