@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CSpawn.h"
+#include "Hiding.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -129,7 +130,9 @@ static void write_pid(char *text) {
     text[count] = 0;
 }
 
-static void run_child(const struct cspawn_request *request, int32_t *moved, pid_t parent, int report) {
+static void run_child(
+    const struct cspawn_request *request, const struct hiding *hiding, int32_t *moved, pid_t parent, int report
+) {
     uint64_t no_signals = 0;
     reset_signals(report);
     if (request->new_session) check(syscall(SYS_setsid), report, CSPAWN_STEP_SESSION);
@@ -137,6 +140,7 @@ static void run_child(const struct cspawn_request *request, int32_t *moved, pid_
     report = place_descriptors(request, moved, &rules, report);
     if (request->umask >= 0) syscall(SYS_umask, request->umask);
     set_limits(request, report);
+    if (request->hidden) check(hiding_apply(hiding, request), report, CSPAWN_STEP_ISOLATION);
     set_identity(request, report);
     set_death_signal(request, parent, report);
     if (request->directory) check(syscall(SYS_chdir, request->directory), report, CSPAWN_STEP_DIRECTORY);
@@ -149,9 +153,10 @@ static void run_child(const struct cspawn_request *request, int32_t *moved, pid_
 
 // MARK: In the parent.
 
-static long clone_child(const struct cspawn_request *request, int32_t *pidfd) {
+static long clone_child(const struct cspawn_request *request, const struct hiding *hiding, int32_t *pidfd) {
+    uint64_t own = request->hidden ? hiding_flags(hiding) : 0;
     struct clone_args arguments = {
-        .flags = CLONE_PIDFD,
+        .flags = CLONE_PIDFD | own,
         .pidfd = (uint64_t)(uintptr_t)pidfd,
         .exit_signal = SIGCHLD,
     };
@@ -162,7 +167,7 @@ static long clone_child(const struct cspawn_request *request, int32_t *pidfd) {
     long pid = syscall(SYS_clone3, &arguments, sizeof arguments);
     // Some container filters hide clone3; the older call does all but the cgroup.
     if (pid < 0 && errno == ENOSYS && request->cgroup < 0)
-        pid = syscall(SYS_clone, CLONE_PIDFD | SIGCHLD, 0, pidfd, 0, 0);
+        pid = syscall(SYS_clone, CLONE_PIDFD | SIGCHLD | (long)own, 0, pidfd, 0, 0);
     return pid;
 }
 
@@ -187,9 +192,11 @@ struct cspawn_result cspawn_start(const struct cspawn_request *request) {
     uint64_t all_signals = ~UINT64_C(0), old_mask = 0;
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all_signals, &old_mask, KERNEL_MASK_SIZE);
     pid_t parent = getpid();
-    long pid = clone_child(request, &result.pidfd);
+    struct hiding hiding = {0};
+    if (request->hidden) hiding_prepare(&hiding);
+    long pid = clone_child(request, &hiding, &result.pidfd);
     int clone_error = errno;
-    if (pid == 0) run_child(request, moved, parent, report[1]);
+    if (pid == 0) run_child(request, &hiding, moved, parent, report[1]);
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &old_mask, NULL, KERNEL_MASK_SIZE);
     close(report[1]);
     if (pid < 0) {

@@ -58,6 +58,14 @@ import Glibc
         return child
     }
 
+    /// Whether this system lets a child not see what is in a folder. Tries it, with a child that ends at once.
+    public static func canHide(_ hiding: SpawnRequest.Hiding) -> Bool {
+        // Everything is done before the program runs, and there is no such program.
+        var request: SpawnRequest = SpawnRequest(executable: "/dev/null/none")
+        request.hiding = hiding
+        return SpawnBlock(request, standardInput: 2).start().step == SpawnError.Step.execute.rawValue
+    }
+
     /// Whether the exit has not been reported yet.
     public var isRunning: Bool { descriptor != nil }
 

@@ -14,6 +14,8 @@ import Glibc
     private let limits: UnsafeMutableBufferPointer<cspawn_limit>
     private let listenPID: UnsafeMutablePointer<CChar>?
     private let directory: UnsafeMutablePointer<CChar>?
+    private let hidden: UnsafeMutablePointer<CChar>?
+    private let shown: UnsafeMutablePointer<CChar>?
     private let request: SpawnRequest
 
     init(_ request: SpawnRequest, standardInput: Int32) {
@@ -28,7 +30,9 @@ import Glibc
         unsafe environment = Self.list(settings)
         unsafe listenPID = request.setsListenPID ? settings[0] + Self.listenPIDName.utf8.count : nil
         unsafe directory = request.workingDirectory.flatMap { unsafe strdup($0) }
-        unsafe strings = words + settings + (directory.map { unsafe [$0] } ?? [])
+        unsafe hidden = request.hiding.flatMap { unsafe strdup($0.folder) }
+        unsafe shown = request.hiding.flatMap { unsafe strdup($0.shown) }
+        unsafe strings = words + settings + [directory, hidden, shown].compactMap { unsafe $0 }
 
         var passed: [SpawnRequest.PassedDescriptor] = request.descriptors
         if !passed.contains(where: { $0.child == 0 }) { passed.append(SpawnRequest.PassedDescriptor(standardInput, as: 0)) }
@@ -64,6 +68,8 @@ import Glibc
         unsafe start.nice = request.niceness ?? Self.unchangedNiceness
         unsafe start.no_new_privileges = request.gainsNoPrivileges || request.files != nil ? 1 : 0
         unsafe start.file_rules = request.files?.descriptor ?? -1
+        unsafe start.hidden = UnsafePointer(hidden)
+        unsafe start.shown = UnsafePointer(shown)
         return unsafe cspawn_start(&start)
     }
 

@@ -35,6 +35,20 @@ public struct SpawnRequest: Sendable {
         }
     }
 
+    /// A folder that is empty in the child's view of the file system, but for one folder that lies in it.
+    public struct Hiding: Sendable, Hashable {
+        /// The absolute path of the folder.
+        public let folder: String
+        /// The absolute path of what is seen there.
+        public let shown: String
+
+        /// Hides what is in `folder`, except `shown`.
+        public init(_ folder: String, except shown: String) {
+            self.folder = folder
+            self.shown = shown
+        }
+    }
+
     /// A descriptor of this process and its number in the child.
     public struct PassedDescriptor: Sendable, Hashable {
         /// The descriptor in this process; it must stay open until the child has started.
@@ -84,6 +98,9 @@ public struct SpawnRequest: Sendable {
     /// The files that the child and what it starts may reach; nil for all that its user may. Root gives away with it what would open
     /// other processes to it (CAP_SYS_ADMIN, CAP_SYS_PTRACE, CAP_PERFMON).
     public var files: FileRules?
+    /// What the child does not see; nil for nothing. It takes a mount namespace, and without root a user namespace, which not every
+    /// system gives.
+    public var hiding: Hiding?
 
     /// Creates a request with a program and its arguments, without the program's name, which is added first.
     public init(executable: String, arguments: [String] = []) {

@@ -147,4 +147,32 @@ struct ChildIsolationTests {
         #expect(throws: SocketError.self) { try FilePath.write("x", to: "\(path)-nowhere") }
         FilePath.remove(path)
     }
+
+    @Test func whatIsHiddenIsNotThereForTheChild() async throws {
+        try await folder { folder in
+            let hiding: SpawnRequest.Hiding = SpawnRequest.Hiding(folder, except: "\(folder)/own")
+            guard ChildProcess.canHide(hiding) else { return }
+            let text: String = try await withLoopThrowing { loop in
+                let shell: Shell = try Shell(
+                    "cd \(folder); ls; cat own/file; echo new > own/new; ls other 2>&1 | grep -c 'No such'; id -u; stat -c %u own",
+                    loop: loop
+                ) { $0.hiding = hiding }
+                _ = await shell.end()
+                return shell.text
+            }
+            #expect(text == "own\ntext1\n\(getuid())\n\(getuid())\n")
+            // What it makes there is there for everybody, and the rest never was away.
+            #expect(FilePath.exists("\(folder)/own/new") && FilePath.exists("\(folder)/other/file"))
+        }
+    }
+
+    @Test func whatCanNotBeHiddenIsSaid() async throws {
+        #expect(!ChildProcess.canHide(SpawnRequest.Hiding("/no/such/folder", except: "/no/such/folder/own")))
+        try await withLoopThrowing { loop in
+            var request: SpawnRequest = SpawnRequest(executable: "/bin/true")
+            request.hiding = SpawnRequest.Hiding("/no/such/folder", except: "/no/such/folder/own")
+            let error: SpawnError? = #expect(throws: SpawnError.self) { try ChildProcess.spawn(request, loop: loop) { _ in } }
+            #expect(error?.step == .isolation || error?.step == .clone)
+        }
+    }
 }

@@ -53,6 +53,8 @@ struct cspawn_request {
     int32_t nice;  // from -20 to 19; anything else: unchanged
     int32_t no_new_privileges;
     int32_t file_rules; // what cspawn_file_rules gave, or -1
+    const char *hidden; // a folder that the child sees empty but for `shown`, which lies in it; or NULL
+    const char *shown;
 };
 
 struct cspawn_result {

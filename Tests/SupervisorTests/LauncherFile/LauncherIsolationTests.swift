@@ -48,40 +48,38 @@ struct LauncherIsolationTests {
         #expect(issues.map { $0.text(file: "l.yml") } == ["l.yml:5: error: \(wanted)"])
     }
 
+    private func enforcement(
+        _ vertical: LauncherVertical, landlock: Int, groups: ControlGroupSupport = .missing("it takes control groups"), hides: Bool = true
+    ) -> Enforcement {
+        Enforcement(of: vertical, landlock: landlock, groups: groups, hidesSockets: hides)
+    }
+
+    /// What each sentence is about.
+    private func subjects(_ sentences: [String]) -> [String] { sentences.map { String($0.prefix { $0 != ":" }) } }
+
     @Test("what is enforced follows from the file and the kernel")
     func enforcement() {
         var vertical: LauncherVertical = LauncherVertical(name: "a", line: 1)
-        #expect(
-            Enforcement(of: vertical, landlock: 0, groups: .missing("it takes control groups")).notKept.contains {
-                $0.hasPrefix("files: this kernel has no Landlock")
-            })
-        #expect(
-            Enforcement(of: vertical, landlock: 2, groups: .missing("it takes control groups")).notKept.contains {
-                $0.hasPrefix("files: it can truncate")
-            })
-        let recent: Enforcement = Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups"))
-        #expect(recent.notKept.map { $0.prefix(8) } == ["sockets:"])
-        #expect(recent.kept.map { $0.prefix { $0 != ":" } } == ["files", "signals", "privileges"])
+        #expect(subjects(enforcement(vertical, landlock: 0).notKept) == ["files", "sockets"])
+        #expect(enforcement(vertical, landlock: 2).notKept.map { $0.prefix(19) } == ["files: it can trunc"])
+        #expect(enforcement(vertical, landlock: 6).notKept == [])
+        #expect(subjects(enforcement(vertical, landlock: 6).kept) == ["files", "signals", "sockets", "privileges"])
+        #expect(subjects(enforcement(vertical, landlock: 6, hides: false).notKept) == ["sockets"])
         vertical.isolation = .none(reason: "it is tried")
-        #expect(
-            Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups")).notKept.contains {
-                $0.hasPrefix("files: isolation is off (it is tried)")
-            })
-        #expect(
-            Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups")).kept.map { $0.prefix { $0 != ":" } } == [
-                "privileges"
-            ])
+        #expect(enforcement(vertical, landlock: 6).notKept.map { $0.prefix(37) } == ["files: isolation is off (it is tried)"])
+        #expect(subjects(enforcement(vertical, landlock: 6).kept) == ["privileges"])
+    }
+
+    @Test("what is enforced of limits follows from the control groups")
+    func groups() {
+        var vertical: LauncherVertical = LauncherVertical(name: "a", line: 1)
         vertical.limits.memory = 256 << 20
         vertical.limits.processes = 3
-        #expect(
-            Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups")).kept.contains {
-                $0.hasPrefix("memory 256MB:")
-            })
-        #expect(
-            Enforcement(of: vertical, landlock: 6, groups: .missing("it takes control groups")).notKept
-                .contains("processes 3: it takes control groups"))
-        let grouped: Enforcement = Enforcement(of: vertical, landlock: 6, groups: .delegated([.memory, .pids]))
-        #expect(grouped.kept.contains("processes 3 (control group)") && !grouped.notKept.contains { $0.hasPrefix("processes") })
+        let missing: Enforcement = enforcement(vertical, landlock: 6)
+        #expect(missing.kept.contains { $0.hasPrefix("memory 256MB:") })
+        #expect(missing.notKept == ["processes 3: it takes control groups"])
+        let grouped: Enforcement = enforcement(vertical, landlock: 6, groups: .delegated([.memory, .pids]))
+        #expect(grouped.kept.contains("processes 3 (control group)") && grouped.notKept == [])
         #expect(grouped.kept.count { $0.hasPrefix("memory 256MB") } == 2)
     }
 }

@@ -133,7 +133,6 @@ struct IsolationTests {
             try await suite.up("  ledger: { executable: \(ledger) }\n  reader: { executable: \(reader) }", isolation: "files").status == 0)
         let text: Program.Result = try await suite.supervisor.run(["why", "reader", "ledger"])
         #expect(text.output.contains("  enforced  files: its own folders"), "\(text.output)")
-        #expect(text.output.contains("  not kept  sockets: "), "\(text.output)")
         await suite.end()
     }
 }

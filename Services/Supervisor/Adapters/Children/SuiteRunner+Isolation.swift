@@ -17,13 +17,22 @@ extension SuiteRunner {
         }
         try home.make(home.logFolder(vertical.name))
         try home.make(home.temporary(vertical.name))
+        if isHiddenFrom(vertical) {
+            request.hiding = SpawnRequest.Hiding(home.run, except: home.runtime(vertical.name))
+        }
         request.files = try ChildFiles(vertical: vertical, home: home, request: request).rules()
+    }
+
+    /// Whether the sockets of the others are out of a vertical's sight.
+    func isHiddenFrom(_ vertical: SuitePlan.Vertical) -> Bool {
+        guard case .files = vertical.launcher.isolation else { return false }
+        return hidesSockets
     }
 
     /// What the kernel keeps of that.
     func enforcement(of name: String) -> Enforcement {
         Enforcement(
             of: slots[name]?.vertical.launcher ?? LauncherVertical(name: name, line: 0), landlock: FileRules.kernelVersion,
-            groups: groups.support)
+            groups: groups.support, hidesSockets: hidesSockets)
     }
 }

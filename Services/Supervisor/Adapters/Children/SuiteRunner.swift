@@ -20,6 +20,8 @@ final class SuiteRunner {
     /// The limit of open files that children get; nil for this process's own.
     let descriptors: SpawnRequest.Limit?
     let groups: ControlGroups
+    /// Whether a child whose isolation is not off sees none of the sockets but its own.
+    let hidesSockets: Bool
     private(set) var slots: [String: ChildSlot] = [:]
     var machine: SuiteMachine
     /// Whether the suite is going down for good.
@@ -45,6 +47,9 @@ final class SuiteRunner {
         self.loop = loop
         crashes = CrashKeeper(store: CrashStore(folder: home.crashes), loop: loop)
         sockets = try SuiteSockets(plan: plan, home: home, loop: loop)
+        hidesSockets =
+            FileRules.kernelVersion > 0
+            && ChildProcess.canHide(SpawnRequest.Hiding(home.run, except: home.runtime("operator")))
         let verticals: [SuitePlan.Vertical] = plan.verticals
         machine = SuiteMachine(
             names: verticals.map(\.name),

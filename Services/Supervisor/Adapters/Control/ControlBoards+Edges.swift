@@ -23,7 +23,7 @@ extension ControlBoards {
             throw .refused(.unknownVertical(name: provider, known: suite.machine.names))
         }
         let socket: String = home.socket(from: asked, to: edge.socket)
-        let owner: String? = edge.isDeclared ? Self.owner(of: socket) : nil
+        let owner: String? = edge.isDeclared ? Self.owner(of: socket, suite) : nil
         let enforcement: Enforcement? = asked == "operator" ? nil : suite.enforcement(of: asked)
         return EdgeExplanation(
             consumer: asked, provider: provider, board: board, declared: edge.isDeclared, declaration: edge.declaration,
@@ -33,12 +33,17 @@ extension ControlBoards {
     }
 
     /// Whose a socket is, and what keeps others from it.
-    private static func owner(of path: String) -> String? {
+    private static func owner(of path: String, _ suite: SuiteRunner) -> String? {
         guard let socket: [FileAttributeKey: Any] = try? FileManager.default.attributesOfItem(atPath: path),
             let folder: [FileAttributeKey: Any] = try? FileManager.default.attributesOfItem(
                 atPath: URL(filePath: path).deletingLastPathComponent().path)
         else { return nil }
-        return "\(name(socket)), in a folder of \(name(folder)): every process of that user can use it"
+        let open: [String] = suite.plan.verticals.filter { !suite.isHiddenFrom($0) }.map(\.name)
+        let others: String =
+            open.isEmpty
+            ? "every process of that user outside the suite can use it, and no other vertical"
+            : "every process of that user can use it, \(open.joined(separator: ", ")) too"
+        return "\(name(socket)), in a folder of \(name(folder)): \(others)"
     }
 
     private static func name(_ attributes: [FileAttributeKey: Any]) -> String {

@@ -3,15 +3,17 @@ public struct Enforcement: Hashable, Sendable {
     public private(set) var kept: [String] = []
     public private(set) var notKept: [String] = []
 
-    /// - Parameter landlock: the version that the kernel has; 0 where it has none.
-    public init(of vertical: LauncherVertical, landlock: Int, groups: ControlGroupSupport) {
+    /// - Parameters:
+    ///   - landlock: the version that the kernel has; 0 where it has none.
+    ///   - hidesSockets: whether the kernel gives a child a view of the file system of its own.
+    public init(of vertical: LauncherVertical, landlock: Int, groups: ControlGroupSupport, hidesSockets: Bool) {
         limits(vertical.limits, groups)
         files(vertical.isolation, landlock)
+        if case .files = vertical.isolation { sockets(hidesSockets && landlock > 0) }
         kept.append("privileges: none are gained by running a program (no_new_privs)")
     }
 
     private mutating func files(_ isolation: ChildIsolation, _ landlock: Int) {
-        notKept.append("sockets: a process of the same user can connect to every socket of the suite; file rules do not hold for that")
         if case .none(let reason) = isolation {
             notKept.append("files: isolation is off (\(reason)); it reaches whatever its user may")
             return
@@ -24,6 +26,15 @@ public struct Enforcement: Hashable, Sendable {
             "files: its own folders, the system's programs, and what the launcher file names; nothing else (Landlock, version \(landlock))")
         if landlock < 3 { notKept.append("files: it can truncate any file of its user; that takes version 3 of Landlock") }
         if landlock >= 6 { kept.append("signals: only to itself and to what it has started (Landlock, version \(landlock))") }
+    }
+
+    /// Rules for files do not hold for connecting to sockets. They do keep a child from changing what it sees.
+    private mutating func sockets(_ areHidden: Bool) {
+        if areHidden {
+            kept.append("sockets: it sees those of its own edges; no others of the suite (mount namespace)")
+        } else {
+            notKept.append("sockets: it can connect to every socket of the suite; it takes mount namespaces and Landlock")
+        }
     }
 
     private mutating func limits(_ limits: ChildLimits, _ groups: ControlGroupSupport) {
