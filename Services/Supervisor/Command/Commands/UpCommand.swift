@@ -13,6 +13,9 @@ struct UpCommand: SuiteCommand {
             supervisor writes to logs/supervisor.log, which is rotated like every log.
 
             The suite's folder must belong to you, and nobody else may write to it; other users have no access.
+
+            A vertical reaches its own files and sockets only, and has the limits that the launcher file gives it; 'status'
+            says what this system does not enforce.
             """)
 
     @OptionGroup
