@@ -44,7 +44,7 @@ class Compiler:
 
     def _maps(self) -> list[str]:
         """The maps of C modules, which the compiler must find to load what was built with them."""
-        written = [self.root / "Shared/CLibuv/module.modulemap", *self.root.glob(".build/checkouts/*/Sources/*/include/module.modulemap")]
+        written = [*self.root.glob("Shared/*/module.modulemap"), *self.root.glob(".build/checkouts/*/Sources/*/include/module.modulemap")]
         maps = [*written, *self.products.glob("*.build/module.modulemap")]
         return [part for path in maps for part in ("-Xcc", f"-fmodule-map-file={path}")]
 
