@@ -56,6 +56,8 @@ def connections_of_one_address(app: App, person: Person):
     _room_for_sockets()
     app_host, port = app.address.removeprefix("http://").split(":")
     held, refused = [], 0
+    _settled(app)
+    before, alone = app.memory("octopus"), _seconds_of_a_page(app)
     try:
         for _ in range(CONNECTIONS_OF_ADDRESS + 400):
             raw = socket.create_connection((app_host, int(port)), timeout=10, source_address=("127.0.0.30", 0))
@@ -66,7 +68,11 @@ def connections_of_one_address(app: App, person: Person):
                 answer += piece
             refused += answer.startswith(b"HTTP/1.1 503") and b"Too many connections" in answer
         assert refused == 300, f"{refused} of 300 were told"
-        assert Visit(app).get("/")[0].status == 200
+        grown, crowded = app.memory("octopus") - before, _seconds_of_a_page(app)
+        print(f"  {CONNECTIONS_OF_ADDRESS} connections of one address are open; octopus has grown by {grown} MiB; the page of another takes "
+              f"{crowded * 1000:.0f} ms instead of {alone * 1000:.0f} ms")
+        assert grown < 100, f"octopus has grown by {grown} MiB"
+        assert crowded < 1, f"the page of another takes {crowded:.1f} s"
         person.go("/places")
         person.wait_element("search")
     finally:

@@ -106,12 +106,18 @@ def _people(app: App) -> tuple[Visit, Visit]:
 
 def _book(ana: Visit) -> str:
     """An appointment's id."""
+    before = _appointments(ana)
     page = ana.page_with("/appointments/new", '.clinics"')
     page = _act(ana, page, "clinics", "slots", event="chosen", value="fruit-street")
     page = _act(ana, page, "slots", "confirm", event="chosen", value=_first_choice(page, "slots"))
     _act(ana, page, "confirm", "cancel", event="submitted", field__reason=REASON)
-    page = ana.page_with("/appointments", '.appointments"')
-    return _first_choice(page, "appointments")
+    return (_appointments(ana) - before).pop()
+
+
+def _appointments(ana: Visit) -> set[str]:
+    """The ids of those that are ahead."""
+    page = ana.page_with("/appointments", '.book"')
+    return set(re.findall(r'<button[^>]*name="value" value="([0-9A-Fa-f-]{36})"', page))
 
 
 def _first_choice(page: str, element: str) -> str:

@@ -37,7 +37,9 @@ struct EventStream: Sendable {
         var news: PageNews?
         // A comment does nothing, but tells whether anybody reads.
         try await Self.send(": begin\n\n", to: &writer)
-        listen(to: page)
+        let listening: Task<Void, Never> = listen(to: page)
+        // Not by the end of the wakes: they may have ended before anybody listened.
+        defer { listening.cancel() }
         for await wake: Wake in wakes.stream {
             if page.isClosed { return try await Self.send("event: gone\ndata: \n\n", to: &writer) }
             if page.view.step != step || drawing.visitor.needsNewCookie {
@@ -60,11 +62,11 @@ struct EventStream: Sendable {
         case news, heartbeat
     }
 
-    /// One at once, one after each change or several, and one every now and then. It is over where its reader is.
-    private func listen(to page: OpenPage) {
+    /// One at once, one after each change or several, and one every now and then, until the task is cancelled.
+    private func listen(to page: OpenPage) -> Task<Void, Never> {
         let (continuation, rings): (AsyncStream<Wake>.Continuation, AsyncStream<Void>) = (wakes.continuation, page.bell.listen())
         continuation.yield(.news)
-        let task: Task<Void, Never> = Task { [clock] in
+        return Task { [clock] in
             await withDiscardingTaskGroup { group in
                 group.addTask { for await _ in rings { continuation.yield(.news) } }
                 group.addTask {
@@ -72,7 +74,6 @@ struct EventStream: Sendable {
                 }
             }
         }
-        continuation.onTermination = { _ in task.cancel() }
     }
 
     private func whole(_ page: Page) -> [PageChange] {

@@ -11,9 +11,12 @@ public final class VisitorBook: Sendable {
         /// Other browsers, in all and from one address. Beyond that, the one that was seen least recently is forgotten.
         public var anonymous: Int = 2_048
         public var anonymousOfAddress: Int = 256
-        /// Pages of browsers at which nobody has signed in, in all and from one address.
-        public var anonymousPages: Int = 1_024
+        /// Pages of browsers at which nobody has signed in, in all and from one address. All that is open there leaves some of the
+        /// screens that the verticals have for octopus to people.
+        public var anonymousPages: Int = 768
         public var anonymousPagesOfAddress: Int = 256
+        /// Those of them that no browser follows, from one address.
+        public var unseenPagesOfAddress: Int = 32
         /// For how long a page is kept that no browser follows: somebody reads it without scripts.
         public var unseenPage: Duration = .seconds(600)
         /// For how long a browser is known that asks for nothing.
@@ -36,7 +39,7 @@ public final class VisitorBook: Sendable {
     public init(world: World, limits: Limits = Limits()) {
         self.world = world
         self.limits = limits
-        state = Mutex(State(crowd: PageCrowd(most: limits.anonymousPages, mostOfPlace: limits.anonymousPagesOfAddress)))
+        state = Mutex(State(crowd: PageCrowd(limits: limits)))
     }
 
     /// How many are known.

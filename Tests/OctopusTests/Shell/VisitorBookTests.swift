@@ -57,6 +57,7 @@ struct VisitorBookTests {
     func pages() {
         var limits: VisitorBook.Limits = VisitorBook.Limits()
         (limits.anonymousPages, limits.anonymousPagesOfAddress) = (32, 8)
+        limits.unseenPagesOfAddress = 8
         let book: VisitorBook = VisitorBook(world: World(), limits: limits)
         func open(_ link: String, by visitor: Visitor) -> OpenPage {
             let page: OpenPage = visitor.open(link, flows: EmptyFlows())
@@ -82,15 +83,21 @@ struct VisitorBookTests {
     @Test("A page that a browser follows stays longer than those that nobody looks at")
     func followed() {
         var limits: VisitorBook.Limits = VisitorBook.Limits()
-        limits.anonymousPagesOfAddress = 8
+        (limits.anonymousPagesOfAddress, limits.unseenPagesOfAddress) = (8, 3)
         let book: VisitorBook = VisitorBook(world: World(), limits: limits)
         let visitor: Visitor = book.add(from: "10.0.0.1")
         let followed: OpenPage = visitor.open("/followed", flows: EmptyFlows())
         book.noteOpened(followed, by: visitor)
         followed.watch()
         for number in 0..<20 { book.noteOpened(visitor.open("/\(number)", flows: EmptyFlows()), by: visitor) }
-        #expect(!followed.isClosed && visitor.pages.count <= 8)
-        followed.unwatch()
+        #expect(!followed.isClosed && visitor.pages.count == 4)
+        for number in 20..<40 {
+            let page: OpenPage = visitor.open("/\(number)", flows: EmptyFlows())
+            page.watch()
+            book.noteOpened(page, by: visitor)
+            #expect(!page.isClosed && visitor.pages.count <= 8)
+        }
+        #expect(followed.isClosed && visitor.pages.count == 8)
     }
 }
 
