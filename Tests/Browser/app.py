@@ -77,7 +77,7 @@ class App:
 
     def invite(self, operator: "Person", name: str, patient: str) -> str:
         """A code for a patient, which an operator makes."""
-        operator.go("/invite")
+        operator.begin_invitation()
         operator.fill("invite", name=name, role="patient", patient=patient)
         return re.search(r"\w{4}(-\w{4})+", operator.text_of("code"))[0]
 
@@ -103,6 +103,14 @@ class Person:
 
     def go(self, path: str):
         self.browser.get(self.app.address + path)
+
+    def begin_invitation(self):
+        """Goes where people are invited; the last invitation may still be shown there."""
+        self.go("/invite")
+        form, another = ('[id^="e."][id$=".invite.form"]', '[id^="e."][id$=".another"]')
+        self.until("the invitation", lambda: self.browser.find_elements(By.CSS_SELECTOR, f"{form}, {another}"))
+        if not self.browser.find_elements(By.CSS_SELECTOR, form):
+            self.press("another")
 
     def picture(self, file: pathlib.Path, width: int):
         self.browser.set_window_size(width, 900)

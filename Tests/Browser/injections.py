@@ -92,7 +92,7 @@ def _invite_everybody(person: Person, operator: Visit) -> dict[str, str]:
         _clean(operator.get(answer.getheader("Location"))[1], f"inviting {name!r}")
     codes = {}
     for role, name in [("staff", PAYLOADS[1]), ("patient", "Ana " + PAYLOADS[2])]:
-        person.go("/invite")
+        person.begin_invitation()
         person.fill("invite", name=name, role=role, patient=PATIENT if role == "patient" else "")
         codes[role] = re.search(r"\w{4}(-\w{4})+", person.text_of("code"))[0]
         _look(person, f"the invitation of {name!r}", shown=name)
