@@ -15,6 +15,7 @@ import urllib.parse
 import crowds  # noqa: F401
 import injections  # noqa: F401
 import strangers  # noqa: F401
+import uploads  # noqa: F401
 from app import PATIENT, ROOT, App, Person
 from registry import TRIALS, trial
 from visits import Visit
