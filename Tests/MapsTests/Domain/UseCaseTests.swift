@@ -21,7 +21,7 @@ struct UseCaseTests {
             PlaceQueryDomainModel(near: here, within: .nan),
             PlaceQueryDomainModel(limit: 0),
             PlaceQueryDomainModel(limit: 501),
-            PlaceQueryDomainModel(text: String(repeating: "x", count: 201)),
+            PlaceQueryDomainModel(text: String(repeating: "x", count: PlaceQueryDomainModel.longestText + 1)),
         ])
     func refusesSenselessQueries(_ query: PlaceQueryDomainModel) async {
         await #expect(throws: MapsError.self) { try await SearchPlacesUseCase(search: places).execute(query) }

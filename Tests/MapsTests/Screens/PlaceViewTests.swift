@@ -27,7 +27,9 @@ struct PlaceViewTests {
         let row: ScreenRow = try #require(list.rows.first)
         #expect(row.title.plainText == "Carney {0} Hospital" && row.badge == "\(ScreenArgument.quantity(1.2, unit: "km"))")
         #expect(row.detail?.plainText == "2100 Dorchester Avenue, 02124 Boston")
-        let empty: Screen = searchView(SearchState())
+        let before: Screen = searchView(SearchState())
+        #expect(before.plainText.contains("Looking for places") && !before.plainText.contains("No place was found"))
+        let empty: Screen = searchView(SearchState(places: []))
         #expect(empty.plainText.contains("No place was found") && empty.element("anywhere") == nil)
     }
 

@@ -94,15 +94,16 @@ func searchForm(_ text: String, error: ScreenText?) -> ScreenElement {
 }
 
 /// Places on a map at which a person may point: the shell draws it.
-func placesMap(_ places: [PlaceDomainModel], selected: String? = nil) -> ScreenElement {
+func placesMap(_ places: [PlaceDomainModel]?, selected: String? = nil) -> ScreenElement {
     ScreenElement(
         id: "map", name: "Map of the places",
-        content: .map(ScreenMap(points: places.map(\.point), selected: selected, isLocatable: true)))
+        content: .map(ScreenMap(points: (places ?? []).map(\.point), selected: selected, isLocatable: true)))
 }
 
-/// Places one under the other, or that there are none.
-func placesList(_ places: [PlaceDomainModel]) -> ScreenElement {
-    places.isEmpty
+/// Places one under the other, or that there are none; nil while nobody knows yet.
+func placesList(_ places: [PlaceDomainModel]?) -> ScreenElement {
+    guard let places else { return .text("results", "Looking for places.") }
+    return places.isEmpty
         ? .emptyState("results", "No place was found.", detail: "Try fewer words, or point at another part of the map.")
         : .list("results", name: "Places", places.map(\.row))
 }

@@ -88,7 +88,10 @@ final class DirectionsViewModel: ViewModel {
                 state.search.error = nil
             }
         } catch let error as MapsError {
-            output.update { $0.search.error = ScreenText(error) }
+            output.update { state in
+                state.search.error = ScreenText(error)
+                state.search.places = state.search.places ?? []
+            }
         }
     }
 }

@@ -8,7 +8,8 @@ struct PickPlaceState: Hashable, Sendable {
     var picking: PickingDomainModel
     /// What stands in the search field.
     var field: String = ""
-    var places: [PlaceDomainModel] = []
+    /// What was found; nil before the first answer.
+    var places: [PlaceDomainModel]?
     /// The place that is looked at.
     var details: PlaceDomainModel?
     /// The way to it, where it was asked for.

@@ -88,7 +88,9 @@ extension PickPlaceState {
             directions = nil
         case .directions(let directions): self.directions = directions
         case .selected(let place): details = place
-        case .problem(let problem): self.problem = problem
+        case .problem(let problem):
+            self.problem = problem
+            places = places ?? []
         }
     }
 }

@@ -13,7 +13,8 @@ struct SearchState: Hashable, Sendable {
     var text: String = ""
     /// Where the person has pointed: the nearest places come first.
     var near: CoordinateDomainModel?
-    var places: [PlaceDomainModel] = []
+    /// What was found; nil before the first answer.
+    var places: [PlaceDomainModel]?
     var error: ScreenText?
 
     var query: PlaceQueryDomainModel { PlaceQueryDomainModel(text: text, near: near) }

@@ -49,7 +49,10 @@ final class SearchViewModel: ViewModel {
                 state.error = nil
             }
         } catch let error as MapsError {
-            output.update { $0.error = ScreenText(error) }
+            output.update { state in
+                state.error = ScreenText(error)
+                state.places = state.places ?? []
+            }
         }
     }
 }
