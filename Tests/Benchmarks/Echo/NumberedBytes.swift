@@ -5,7 +5,11 @@ struct NumberedBytes: Sendable {
     private(set) var bytes: [UInt8]
 
     init(count: Int) {
-        bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        let pattern: [UInt8] = (0..<min(count, 256)).map { UInt8($0) }
+        bytes = []
+        bytes.reserveCapacity(count)
+        // One byte after the other, a debug build takes milliseconds for 64 KiB, and nobody else is served meanwhile.
+        while bytes.count < count { bytes += pattern.prefix(count - bytes.count) }
     }
 
     mutating func number(_ number: Int) {
