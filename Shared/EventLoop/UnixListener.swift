@@ -75,6 +75,19 @@ import Glibc
     /// The listening descriptor, for passing to a child. Valid as long as this object lives.
     public var descriptor: Int32 { owned.number }
 
+    /// The user that owns the socket's file, as systemd gives it by `SocketUser=`; nil where there is no such file. A connection takes
+    /// the right to write there, which the file's mode gives to its owner.
+    public var owner: UInt32? {
+        var (address, length): (sockaddr_un, socklen_t) = (sockaddr_un(), socklen_t(MemoryLayout<sockaddr_un>.size))
+        let hasName: Bool = unsafe withUnsafeMutableBytes(of: &address) { bytes in
+            unsafe getsockname(owned.number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length) == 0
+        }
+        let path: [CChar] = unsafe withUnsafeBytes(of: address.sun_path) { unsafe $0.prefix { $0 != 0 }.map(CChar.init(bitPattern:)) }
+        var status: stat = stat()
+        guard hasName, !path.isEmpty, unsafe lstat(path + [0], &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+        return status.st_uid
+    }
+
     /// Starts accepting, and passes each connection, not started yet, to `onAccept`. Once, on the loop.
     public func start(_ onAccept: @escaping @Sendable (UnixSocket) -> Void) throws(SocketError) {
         loop.preconditionCurrent()

@@ -25,13 +25,15 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
     public let resources: [String: String]
     /// How its place is taken by a newer process; nil for ``Handover/shared``.
     public let handover: Handover?
+    /// How much of the network it needs; nil for ``NetworkReach/none``.
+    public let network: NetworkReach?
 
     /// A description from its parts.
     public init(
         name: String, version: String, interfaces: [ContractDescriptor], uses: [String] = [],
         optionalUses: [String]? = nil, expects: [ContractDescriptor] = [], configuration: ContractDescriptor? = nil,
         deepLinks: [String] = [], switches: [String] = [],
-        resources: [String: String] = [:], handover: Handover? = nil
+        resources: [String: String] = [:], handover: Handover? = nil, network: NetworkReach? = nil
     ) {
         self.name = name
         self.version = version
@@ -44,6 +46,7 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
         self.switches = switches
         self.resources = resources
         self.handover = handover
+        self.network = network
     }
 
     /// Reads what `--describe` printed. Keys that a newer daemon adds are skipped.

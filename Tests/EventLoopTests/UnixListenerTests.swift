@@ -49,6 +49,21 @@ struct UnixListenerTests {
         }
     }
 
+    @Test func theOwnerIsWhoeverOwnsThePath() async throws {
+        try await withListener(mode: 0o600) { loop, listener, path in
+            #expect(listener.owner == getuid())
+            let copy: UnixListener = UnixListener(adopting: OwnedDescriptor(adopting: dup(listener.descriptor)), loop: loop)
+            #expect(copy.owner == getuid(), "also of a socket that was handed over")
+            if getuid() == 0 {
+                try FileManager.default.setAttributes([.ownerAccountID: 4_242_424], ofItemAtPath: path)
+                #expect(copy.owner == 4_242_424)
+            }
+            removeFile(path)
+            #expect(copy.owner == nil)
+            copy.close()
+        }
+    }
+
     @Test func aPathThatWasLeftBehindCanBeRemoved() async throws {
         let path: String = temporaryPath("stale")
         try await withLoopThrowing { loop in

@@ -10,6 +10,8 @@ public struct OctopusLauncherPlugin: LauncherPlugin {
     public let name: String = "octopus"
     // The port and the open sessions of browsers belong to one process.
     public let handover: Handover = .exclusive
+    // Its door is at the loopback address.
+    public let network: NetworkReach = .loopback
     public let offers: [ContractDescriptor] = [ShellContract.descriptor]
     public let uses: [ContractDescriptor] = [
         AuthenticationContract.descriptor.only([

@@ -17,6 +17,8 @@ final class Edge {
     let consumer: String?
     /// The boards that the consumer declared; nil for all.
     let boards: DeclaredBoards?
+    /// The user that the socket was made for, beside root and this process's own; nil for none.
+    let owner: UInt32?
     let inbound: ByteAccount
     let outbound: ByteAccount
     /// Connections with waiting calls, in the order of their turns.
@@ -30,9 +32,12 @@ final class Edge {
     /// Whether a timer is set for ``look(_:)``.
     private var isWatched: Bool = false
 
-    init(consumer: String?, boards: DeclaredBoards?, limits: Limits, inbound: ByteAccount, outbound: ByteAccount) {
+    init(
+        consumer: String?, boards: DeclaredBoards?, owner: UInt32?, limits: Limits, inbound: ByteAccount, outbound: ByteAccount
+    ) {
         self.consumer = consumer
         self.boards = boards
+        self.owner = owner
         self.inbound = ByteAccount(limit: limits.inboundBytesOfEdge, guaranteed: limits.leastBytesOfEdge, in: inbound)
         self.outbound = ByteAccount(limit: limits.outboundBytesOfEdge, guaranteed: limits.leastBytesOfEdge, in: outbound)
     }

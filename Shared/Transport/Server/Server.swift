@@ -23,15 +23,17 @@ public final class Server: Sendable {
     ///   - consumer: the only consumer that may say HELLO there; nil for any.
     ///   - boards: the boards it has declared, read at each HELLO; every other board answers FAIL `undeclared`. Nil for all
     ///     boards.
-    public func serve(listener: UnixListener, consumer: String?, boards: DeclaredBoards? = nil) {
-        serve(acceptor: UnixAcceptor(listener), consumer: consumer, boards: boards)
+    ///   - owner: the user that the socket was made for, who may connect beside root and this process's own user; nil for none.
+    public func serve(listener: UnixListener, consumer: String?, boards: DeclaredBoards? = nil, owner: UInt32? = nil) {
+        serve(acceptor: UnixAcceptor(listener), consumer: consumer, boards: boards, owner: owner)
     }
 
     /// Accepts pipes from any acceptor.
-    public func serve(acceptor: any Acceptor, consumer: String?, boards: DeclaredBoards? = nil) {
+    /// - Parameter owner: the user that it was made for, who may connect beside root and this process's own user; nil for none.
+    public func serve(acceptor: any Acceptor, consumer: String?, boards: DeclaredBoards? = nil, owner: UInt32? = nil) {
         onLoop { core in
             do throws(AcceptFailure) {
-                try core.value.serve(acceptor, consumer: consumer, boards: boards, bound: core)
+                try core.value.serve(acceptor, consumer: consumer, boards: boards, owner: owner, bound: core)
             } catch {
                 preconditionFailure("a listening socket can't be watched: \(error.reason)")
             }

@@ -60,22 +60,23 @@ final class ServerCore: LoopMember {
     // MARK: Accepting
 
     func serve(
-        _ acceptor: any Acceptor, consumer: String?, boards: DeclaredBoards?, bound: LoopBound<ServerCore>
+        _ acceptor: any Acceptor, consumer: String?, boards: DeclaredBoards?, owner: UInt32?, bound: LoopBound<ServerCore>
     ) throws(AcceptFailure) {
         guard !isDraining else { return acceptor.close() }
         acceptors.append(acceptor)
-        let edge: LoopReference<Edge> = LoopReference(edge(of: consumer, boards), loop: loop)
+        let edge: LoopReference<Edge> = LoopReference(edge(of: consumer, boards, owner), loop: loop)
         try acceptor.start { pipe in bound.value.serve(pipe, edge.value) }
     }
 
     func serve(_ pipe: any Pipe, consumer: String?, boards: DeclaredBoards?) {
-        serve(pipe, edge(of: consumer, boards))
+        serve(pipe, edge(of: consumer, boards, nil))
     }
 
     /// The edge of `consumer`. Sockets that anybody may use share one edge.
-    private func edge(of consumer: String?, _ boards: DeclaredBoards?) -> Edge {
-        if let edge: Edge = edges.first(where: { $0.consumer == consumer }) { return edge }
-        let edge: Edge = Edge(consumer: consumer, boards: boards, limits: limits, inbound: inbound, outbound: outbound)
+    private func edge(of consumer: String?, _ boards: DeclaredBoards?, _ owner: UInt32?) -> Edge {
+        if let edge: Edge = edges.first(where: { $0.consumer == consumer && $0.owner == owner }) { return edge }
+        let edge: Edge = Edge(
+            consumer: consumer, boards: boards, owner: owner, limits: limits, inbound: inbound, outbound: outbound)
         edges.append(edge)
         return edge
     }
@@ -97,7 +98,9 @@ final class ServerCore: LoopMember {
     }
 
     private func refusal(of pipe: any Pipe, _ edge: Edge) -> Reject? {
-        if let peer: PeerCredentials = pipe.peer, peer.uid != 0, peer.uid != geteuid(), !configuration.owners.contains(peer.uid) {
+        if let peer: PeerCredentials = pipe.peer, peer.uid != 0, peer.uid != geteuid(), peer.uid != edge.owner,
+            !configuration.owners.contains(peer.uid)
+        {
             return Reject(
                 code: FailureCode.undeclared.rawValue, message: "User \(peer.uid) may not talk to \(configuration.provider).")
         }

@@ -51,8 +51,10 @@ struct DaemonSockets {
     func serve(_ vertical: ServedVertical) {
         for listener: Listener in listeners where listener.vertical ?? vertical.name == vertical.name {
             let consumer: String? = listener.consumer
+            // A socket with a consumer's name was made for that consumer's user: whoever made it has given it to them.
             vertical.server.serve(
-                listener: listener.socket, consumer: consumer, boards: { [rights] in consumer.flatMap { rights?.boards(of: $0) } })
+                listener: listener.socket, consumer: consumer, boards: { [rights] in consumer.flatMap { rights?.boards(of: $0) } },
+                owner: consumer == nil ? nil : listener.socket.owner)
         }
     }
 

@@ -48,10 +48,12 @@ extension PluginLauncher {
         guard let name else { preconditionFailure("a daemon of several verticals has a name: run(as:)") }
         let interfaces: [ContractDescriptor] = descriptions.flatMap(\.interfaces)
         let uses: Set<String> = Set(descriptions.flatMap(\.uses)).subtracting(interfaces.map(\.name))
+        let reach: NetworkReach = .widest(descriptions.compactMap(\.network))
         return VerticalDescription(
             name: name, version: first.version, interfaces: interfaces, uses: uses.sorted(),
             expects: descriptions.flatMap(\.expects).filter { uses.contains($0.name) }, deepLinks: descriptions.flatMap(\.deepLinks),
-            handover: descriptions.compactMap(\.handover).first)
+            handover: descriptions.compactMap(\.handover).first,
+            network: reach == .none ? nil : reach)
     }
 
     private func daemon(_ vertical: VerticalDescription, _ arguments: DaemonArguments) -> Daemon {

@@ -22,7 +22,8 @@ struct InstalledPlugin: Sendable {
             expects: plugin.uses.map { $0.trimmed() },
             configuration: takesConfiguration ? Plugin.Config.contract : nil,
             deepLinks: plugin.urlOpenerPlugins.map(\.matchingPath),
-            handover: plugin.handover == .shared ? nil : plugin.handover)
+            handover: plugin.handover == .shared ? nil : plugin.handover,
+            network: plugin.network == .none ? nil : plugin.network)
         uses = plugin.uses
         urlOpenerPlugins = plugin.urlOpenerPlugins
         configure = { (world: inout World, options: MainOptions) throws(LaunchError) in

@@ -34,6 +34,8 @@ public protocol LauncherPlugin: Sendable {
     var optionalUses: [String] { get }
     /// How a newer process takes its place: ``Handover/shared`` unless it says otherwise.
     var handover: Handover { get }
+    /// How much of the network it needs: ``NetworkReach/none`` unless it says otherwise. Units of systemd give it no more.
+    var network: NetworkReach { get }
     /// Its deep links.
     var urlOpenerPlugins: [any URLOpenerPlugin] { get }
 
@@ -50,6 +52,7 @@ extension LauncherPlugin {
     public var uses: [ContractDescriptor] { [] }
     public var optionalUses: [String] { [] }
     public var handover: Handover { .shared }
+    public var network: NetworkReach { .none }
     public var urlOpenerPlugins: [any URLOpenerPlugin] { [] }
 }
 
