@@ -1,10 +1,10 @@
 import ColonnadeContract
-import ColonnadeEventLoop
+public import ColonnadeEventLoop
 import ColonnadeTransport
-import SupervisorCore
+public import SupervisorCore
 
 /// Activates the boards that a launcher file names under `launch`, one after the other, as the operator would.
-final class LaunchActivations: Sendable {
+public final class LaunchActivations: Sendable {
     private struct Step: Sendable {
         let title: String
         let request: CallRequest
@@ -21,7 +21,9 @@ final class LaunchActivations: Sendable {
     private let loop: EventLoop
     private let hasEnded: LoopBound<Bool>
 
-    init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) {
+    /// Makes what is needed for each call, and calls nobody yet.
+    /// - Parameter sockets: the folder with the operator's sockets.
+    public init(plan: SuitePlan, sockets: String, loop: EventLoop) {
         self.loop = loop
         hasEnded = LoopBound(false, loop: loop)
         steps = plan.launch.compactMap { activation in
@@ -31,7 +33,7 @@ final class LaunchActivations: Sendable {
                 else { continue }
                 let connector: Connector = Connector(
                     consumer: "operator", provider: NameForms.kebab(contract.name), contract: contract,
-                    dialer: UnixDialer(path: home.socket(from: "operator", to: activation.vertical)), loop: loop, instance: "launch")
+                    dialer: UnixDialer(path: "\(sockets)/\(activation.vertical).sock"), loop: loop, instance: "launch")
                 return Step(
                     title: "\(activation.vertical).\(board.name)",
                     request: CallRequest(board: UInt16(truncatingIfNeeded: board.number), body: body, isIdempotent: board.idempotent),
@@ -43,9 +45,12 @@ final class LaunchActivations: Sendable {
 
     /// Activates one after the other; one that fails does not keep the next from its turn. On the loop.
     func begin(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) {
-        loop.startTask { [self] in
-            for step: Step in steps where !hasEnded.value { await take(step, onEnd) }
-        }
+        loop.startTask { [self] in await run(onEnd: onEnd) }
+    }
+
+    /// Activates one after the other, and returns behind the last. On the loop.
+    public func run(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) async {
+        for step: Step in steps where !hasEnded.value { await take(step, onEnd) }
     }
 
     /// Returns when the step has come to its end, or need not be waited for.
@@ -85,7 +90,8 @@ final class LaunchActivations: Sendable {
         return text
     }
 
-    func end() {
+    /// Begins no more of them, and closes what was opened.
+    public func end() {
         hasEnded.value = true
         for step: Step in steps { step.connector.close() }
     }

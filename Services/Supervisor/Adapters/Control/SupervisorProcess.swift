@@ -43,7 +43,7 @@ public final class SupervisorProcess: Sendable {
         self.lock = lock
         self.home = home
         self.loop = loop
-        activations = LaunchActivations(plan: plan, home: home, loop: loop)
+        activations = LaunchActivations(plan: plan, sockets: home.runtime("operator"), loop: loop)
         servers = suite.sockets.control.map { entry in
             let boards: ControlBoards = ControlBoards(
                 consumer: entry.consumer, runner: runner, logAnswers: LoopBound(LogAnswers(), loop: loop))

@@ -9,12 +9,17 @@ public struct SuiteLoader {
     /// The launcher file's path, as it was given.
     public let path: String
     private let force: Bool
+    /// The folder that its paths are relative to, on a machine that is not this one; nil for its own.
+    private let installed: String?
     private let loop: EventLoop
 
-    /// - Parameter force: whether programs whose contracts do not fit are launched nevertheless.
-    public init(path: String, force: Bool = false, loop: EventLoop) {
+    /// - Parameters:
+    ///   - force: whether programs whose contracts do not fit are launched nevertheless.
+    ///   - installed: the folder in which the launcher file will stand on another machine; nil where it is carried out on this one.
+    public init(path: String, force: Bool = false, installed: String? = nil, loop: EventLoop) {
         self.path = path
         self.force = force
+        self.installed = installed
         self.loop = loop
     }
 
@@ -25,9 +30,9 @@ public struct SuiteLoader {
             throw SupervisorError("The launcher file \(path) can not be read; name another by --launcher FILE.")
         }
         let (file, parsing): (LauncherFile, [LauncherIssue]) = LauncherFileParser.parse(String(decoding: data, as: UTF8.self))
-        let located: LauncherFile = LauncherPaths(folder: folder).resolved(file)
+        let located: LauncherFile = LauncherPaths(folder: installed ?? folder).resolved(file)
         let check: SurroundingsCheck = .here
-        let surroundings: [LauncherIssue] = located.verticals.flatMap(check.issues)
+        let surroundings: [LauncherIssue] = installed == nil ? located.verticals.flatMap(check.issues) : []
         let (described, asking): ([String: SuitePlan.Vertical], [LauncherIssue]) = await describe(located)
         let (plan, planning): (SuitePlan, [LauncherIssue]) = SuitePlanner.plan(located, described: described, force: force)
         let issues: [LauncherIssue] = (parsing + surroundings + asking + planning).sorted()
@@ -102,7 +107,7 @@ public struct SuiteLoader {
     }
 
     private func resolvingPath(_ text: String) -> String {
-        text.hasPrefix("./") || text.hasPrefix("../") ? URL(filePath: "\(folder)/\(text)").standardized.path : text
+        text.hasPrefix("./") || text.hasPrefix("../") ? URL(filePath: "\(installed ?? folder)/\(text)").standardized.path : text
     }
 
     /// Texts that begin with `./` or `../` are paths relative to the launcher file; a daemon runs elsewhere.

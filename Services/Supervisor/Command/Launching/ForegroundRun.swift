@@ -1,6 +1,5 @@
 import ColonnadeEventLoop
 import ColonnadeSystemIO
-import FoundationEssentials
 import Glibc
 import SupervisorAdapters
 import SupervisorCore
@@ -59,16 +58,10 @@ struct ForegroundRun {
     }
 
     private func announce(_ process: SupervisorProcess, _ plan: SuitePlan) {
-        notify("READY=1")
+        LifeSigns(loop: loop).begin()
         let place: String = home == SuiteHome(path: ".colonnade") ? "" : " --home \(home.path)"
         SupervisorReport.say("\(plan.name) is up. In a second terminal: svc-supervisor status\(place). Ctrl-C here stops it.")
         process.activate { board, result in SupervisorReport.say("launch: \(board): \(result.printable)") }
-    }
-
-    /// Tells whoever started the supervisor, by the protocol of sd_notify(3).
-    private func notify(_ text: String) {
-        guard let path: String = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], !path.isEmpty else { return }
-        try? DatagramSocket.send(Array(text.utf8), to: path)
     }
 
     private func load() async throws(CommandFailure) -> (SuitePlan, [String]) {
