@@ -268,6 +268,9 @@ func benchmarkTargets() -> [Target] {
             "bench-bookings", in: "Tests/Benchmarks/Bookings",
             ["AppointmentsIO", "AppointmentsStandIns", "AuthenticationIO", "Colonnade", "ColonnadeEventLoop", "ColonnadeTesting"],
             exclude: ["bare.c", "__main__.py"]),
+        program(
+            "demo-load", in: "Tests/Demo/Load",
+            ["AppointmentsIO", "MapsIO", "Colonnade", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop", "ColonnadeTransport"]),
         program("page-limit", in: "Tests/Benchmarks/Pages/Limit", [.hummingbird]),
     ]
 }
