@@ -17,7 +17,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run demo release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,11 @@ help: ## list the targets
 run: release ## build the suite and run it in the foreground; ctrl-C ends it
 	@echo "==> starting $(LAUNCHER)"
 	@exec "$$($(BUILD) -c release --show-bin-path)/svc-supervisor" up --launcher $(LAUNCHER)
+
+demo: release ## two minutes that show what the suite promises, with real processes; DEMO="--json"
+	@$(RELEASE) --product demo-load
+	@$(BUILD) --product svc-interface
+	@python3 -B Tests/Demo --swift $(SWIFT) --binaries "$$($(BUILD) -c release --show-bin-path)" $(DEMO)
 
 release: setup-build ## build the supervisor and the daemons for release, as `make run` does
 	@set -e; for product in svc-supervisor $(DAEMONS); do \
@@ -50,6 +55,8 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@.ci/tidy python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json
 	@echo "==> the README's walk"
 	@.ci/tidy python3 -B Tests/Documentation/walk.py --binaries .build/debug --report $(REPORTS)/walk.json
+	@echo "==> the demo"
+	@.ci/tidy python3 -B Tests/Demo --swift $(SWIFT) --report $(REPORTS)/demo.json
 	@echo "==> fuzzing every decoder for a fixed number of rounds"
 	@.ci/tidy .build/debug/fuzz-wire --canary
 	@.ci/tidy .build/debug/fuzz-wire --iterations 20000 --corpus Tests/Fuzz/Corpus

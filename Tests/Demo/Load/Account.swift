@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeTransport
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -11,11 +12,11 @@ final class Account: Sendable {
         var answered: Int = 0
         /// Calls that were given up.
         var lost: Int = 0
-        /// Attempts that failed because the provider had crashed, and whose outcome is *unknown*; each was made again with the same key.
+        /// Calls that were open in a crash and whose outcome is *unknown*: they were sent again, because their Input is `Idempotent`.
         var unknown: Int = 0
-        /// Calls that were open in a crash, and of which the supervisor knew that no handler had seen them: they went on by themselves.
+        /// Calls that were open in a crash, and of which the supervisor knew that no handler had seen them: they were sent again.
         var notDispatched: Int = 0
-        /// Attempts that failed in another way, in words.
+        /// Attempts that failed, in words.
         var others: [String] = []
         /// The ids of the crash reports that callers got.
         var reports: Set<String> = []
@@ -45,20 +46,18 @@ final class Account: Sendable {
         }
     }
 
-    /// Counts an attempt that failed by a crash.
-    func crashed(_ report: CrashReport) {
+    /// Counts the calls that a crash has interrupted.
+    func interrupted(_ calls: [CrashQuestion.Lost], report: String) {
         state.withLock { state in
-            state.report.unknown += 1
-            state.report.reports.insert(report.id)
+            for call: CrashQuestion.Lost in calls {
+                state.report.unknown += call.unknown
+                state.report.notDispatched += call.notDispatched
+            }
+            state.report.reports.insert(report)
         }
     }
 
-    /// Counts calls that were sent again because no handler had seen them.
-    func sentAgain(_ count: Int) {
-        state.withLock { $0.report.notDispatched += count }
-    }
-
-    /// Counts an attempt that failed otherwise.
+    /// Counts an attempt that failed.
     func failed(_ words: String) {
         state.withLock { state in
             if state.report.others.count < Self.mostOthers { state.report.others.append(words) }
@@ -81,8 +80,9 @@ final class Account: Sendable {
             }
             return state.report
         }
-        guard let line: Data = try? JSONEncoder().encode(report) else { return }
-        print(String(decoding: line, as: UTF8.self))
-        fflush(nil)
+        guard var line: Data = try? JSONEncoder().encode(report) else { return }
+        line.append(UInt8(ascii: "\n"))
+        // A pipe takes so few bytes at once. `print` would keep them, and to flush a stream waits for who reads standard input.
+        _ = unsafe line.withUnsafeBytes { bytes in unsafe write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
     }
 }

@@ -67,15 +67,13 @@ final class BookingLoad: Sendable {
             confirmed.withLock { $0.append(line) }
             return true
         } catch {
+            account.failed("\(error)")
             switch error {
-            case .crashed(let report, _): account.crashed(report)
             case .refused, .refusedUnknown:
-                account.failed("\(error)")
                 account.lost()
                 return true
-            default: account.failed("\(error)")
+            default: return false
             }
-            return false
         }
     }
 }

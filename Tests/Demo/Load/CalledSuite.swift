@@ -30,10 +30,10 @@ final class CalledSuite: Sendable {
 
     private func witness(_ account: Account) -> CrashWitness {
         { [supervisor] question in
-            account.sentAgain(question.lost.reduce(0) { $0 + $1.notDispatched })
             let lost: [LostCalls] = question.lost.map { LostCalls(board: $0.board, unknown: $0.unknown, notDispatched: $0.notDispatched) }
             let request: ObituaryRequest = ObituaryRequest(provider: question.provider, generation: question.generation, lost: lost)
             guard let obituary: Obituary = try? await supervisor.obituary(request), let id: String = obituary.report else { return nil }
+            account.interrupted(question.lost, report: id)
             return CrashReport(id: id, signal: obituary.signal, status: obituary.status, generation: obituary.generation)
         }
     }

@@ -24,7 +24,7 @@ final class Intruder: Sendable {
                 _ = try await maps.directions(request)
                 return "answered"
             } catch {
-                return error.fault.map { "\($0.code): \($0.message)" } ?? "\(error)"
+                return error.fault.map { "\($0.code.name): \($0.message)" } ?? "\(error)"
             }
         }.value
     }

@@ -7,7 +7,7 @@ import ColonnadeEventLoop
 ///     demo-load HOME searches RATE            looks for places
 ///     demo-load HOME intrude CONSUMER         calls a board of maps that CONSUMER has not declared, by the edge of CONSUMER
 ///
-/// The first two go on until standard input ends, and then wait for every answer.
+/// The first two go on until standard input ends, and then wait for every answer. See ``Pace`` for what a line there does.
 @main
 enum Main {
     struct Usage: Error, CustomStringConvertible {

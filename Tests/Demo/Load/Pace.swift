@@ -1,13 +1,22 @@
 import ColonnadeEventLoop
 import Dispatch
+import Glibc
 import Synchronization
 
-/// Begins calls at a steady pace, whether or not the ones before were answered, until standard input ends.
+/// Begins calls at a steady pace, some at once, whether or not the ones before were answered, until standard input ends. A line
+/// `kill PID` there ends a process in the middle of the calls that begin next.
 final class Pace: Sendable {
+    /// Between the calls that begin at once and those that follow.
+    private static let interval: Duration = .milliseconds(20)
+    /// What a call is given to reach its handler before the process is killed.
+    private static let underway: Duration = .milliseconds(1)
+
     private let rate: Int
     private let loop: EventLoop
     private let account: Account
     private let isEnding: Atomic<Bool> = Atomic(false)
+    /// The process to kill; 0 is none.
+    private let victim: Atomic<Int32> = Atomic(0)
 
     /// - Parameter rate: calls a second.
     init(rate: Int, loop: EventLoop, account: Account) {
@@ -19,7 +28,7 @@ final class Pace: Sendable {
     /// Returns once every call has ended. Numbers begin at 0.
     func run(_ call: @escaping @Sendable (Int) async -> Void) async {
         DispatchQueue.global().async { [self] in
-            while readLine() != nil {}
+            while let line: String = readLine() { hear(line) }
             isEnding.store(true, ordering: .relaxed)
         }
         await withDiscardingTaskGroup { calls in
@@ -38,9 +47,24 @@ final class Pace: Sendable {
                     seconds += 1
                     account.tell()
                 }
-                do { try await loop.sleep(for: .milliseconds(2)) } catch { return }
+                do { try await pause() } catch { return }
             }
         }
         account.tell()
+    }
+
+    private func hear(_ line: String) {
+        if line.hasPrefix("kill "), let process: Int32 = Int32(line.dropFirst(5)), process > 1 {
+            victim.store(process, ordering: .relaxed)
+        }
+    }
+
+    private func pause() async throws {
+        let process: Int32 = victim.exchange(0, ordering: .relaxed)
+        if process > 0 {
+            try await loop.sleep(for: Self.underway)
+            kill(process, SIGKILL)
+        }
+        try await loop.sleep(for: Self.interval)
     }
 }
