@@ -44,7 +44,8 @@ struct ChildFiles {
         let beside: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let parts: [String] = beside.filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") || $0.contains(".so") }
         let paths: [String] = (request.environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
-        return Self.rules([vertical.executable] + parts.map { "\(folder)/\($0)" } + paths.filter { $0.hasPrefix("/") }, .run)
+        let libraries: [String] = LoadedLibraries.withTools(LibraryRunPath.folders(of: vertical.executable)).filter(isData)
+        return Self.rules([vertical.executable] + parts.map { "\(folder)/\($0)" } + paths.filter { $0.hasPrefix("/") } + libraries, .run)
     }
 
     /// What its command, its variables and its configuration name by an absolute path.

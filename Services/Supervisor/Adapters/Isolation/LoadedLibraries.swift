@@ -17,6 +17,11 @@ enum LoadedLibraries {
             guard !folder.isEmpty, !found.contains(folder) else { continue }
             found.append(folder)
         }
+        return withTools(found)
+    }
+
+    /// Folders of libraries, and of the program that writes the backtraces of those that are Swift's.
+    static func withTools(_ found: [String]) -> [String] {
         let runtime: String = "/lib/swift/linux"
         return found + found.filter { $0.hasSuffix(runtime) }.map { "\($0.dropLast(runtime.count))/libexec/swift" }
     }
