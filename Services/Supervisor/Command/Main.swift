@@ -13,7 +13,7 @@ enum Main {
 enum ProgramRun {
     static func status(of arguments: [String]) -> Int32 {
         do {
-            var parsed: any ParsableCommand = try Root.parseAsRoot(arguments)
+            var parsed: any ParsableCommand = try Root.parseAsRoot(behindCommand(arguments))
             guard let command: any SuiteCommand = parsed as? any SuiteCommand else {
                 // Help of one command, or of all; what it prints comes as an error.
                 try parsed.run()
@@ -30,6 +30,13 @@ enum ProgramRun {
             if isAsked { Terminal.line(text) } else { Terminal.error(text) }
             return isAsked && !arguments.isEmpty ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue
         }
+    }
+
+    /// Options that every command has may stand before it: `--home DIR status` is `status --home DIR`.
+    static func behindCommand(_ arguments: [String]) -> [String] {
+        let count: Int = arguments.first == "--home" ? 2 : arguments.first?.hasPrefix("--home=") == true ? 1 : 0
+        guard count > 0, arguments.count > count else { return arguments }
+        return [arguments[count]] + arguments[..<count] + arguments[(count + 1)...]
     }
 
     private static func run(_ command: any SuiteCommand, on loop: EventLoop) async -> ExitStatus {

@@ -1,17 +1,17 @@
 /// The types of a contract by name, and how each of them travels.
-struct ContractTypes {
+package struct ContractTypes {
     let contractName: String
     private let byName: [String: TypeDescriptor]
     private let refusal: String?
 
-    init(_ contract: ContractDescriptor) {
+    package init(_ contract: ContractDescriptor) {
         contractName = contract.name
         refusal = contract.refusal
         byName = Dictionary(contract.types.map { ($0.name, $0) }) { first, _ in first }
     }
 
     /// The type that `name` means inside `scope`: Swift looks in the enclosing types first.
-    func descriptor(_ name: String, in scope: String?) -> TypeDescriptor? {
+    package func descriptor(_ name: String, in scope: String?) -> TypeDescriptor? {
         var outer: Substring? = scope.map { $0[...] }
         while let enclosing: Substring = outer {
             if let nested: TypeDescriptor = byName["\(enclosing).\(name)"] { return nested }
@@ -44,7 +44,7 @@ struct ContractTypes {
 
 extension TypeDescriptor {
     /// The cases a contract counts; the open enum's `unknown` is none of them.
-    var knownCases: [CaseDescriptor] {
+    package var knownCases: [CaseDescriptor] {
         let all: [CaseDescriptor] = cases ?? []
         return open ? all.filter { !($0.name == "unknown" && $0.values.count == 1) } : all
     }
@@ -52,9 +52,9 @@ extension TypeDescriptor {
     package var isEnum: Bool { cases != nil }
 
     /// An enum none of whose cases has values.
-    var isPlainEnum: Bool { isEnum && knownCases.allSatisfy(\.values.isEmpty) }
+    package var isPlainEnum: Bool { isEnum && knownCases.allSatisfy(\.values.isEmpty) }
 }
 
 extension CaseDescriptor {
-    var hasOnlyUnlabelledValues: Bool { values.allSatisfy { $0.name.hasPrefix("_") } }
+    package var hasOnlyUnlabelledValues: Bool { values.allSatisfy { $0.name.hasPrefix("_") } }
 }

@@ -1,3 +1,5 @@
+import ColonnadeContract
+
 /// The deep links of a suite, each with the vertical that it belongs to.
 public struct LinkTable: Sendable {
     /// What is wrong with one of them.
@@ -36,26 +38,10 @@ public struct LinkTable: Sendable {
         let wanted: [Substring] = path.split(separator: "/")
         let scored: [(pattern: String, distance: Int)] = patterns.map { pattern in
             let segments: [Substring] = pattern.split(separator: "/")
-            let distances: [Int] = zip(wanted, segments).map { $1.hasPrefix("{") ? 0 : distance($0, $1) }
+            let distances: [Int] = zip(wanted, segments).map { $1.hasPrefix("{") ? 0 : NearestName.distance($0, $1) }
             // A segment too many or too few is worse than a slip of the keyboard.
             return (pattern, distances.reduce(4 * abs(wanted.count - segments.count), +))
         }
         return scored.min { ($0.distance, $0.pattern) < ($1.distance, $1.pattern) }?.pattern
-    }
-
-    /// How many letters have to be put in, taken out or changed (Levenshtein); of long words only their begin counts.
-    private static func distance(_ left: Substring, _ right: Substring) -> Int {
-        let (left, right): ([UInt8], [UInt8]) = (Array(left.utf8.prefix(40)), Array(right.utf8.prefix(40)))
-        var row: [Int] = Array(0...right.count)
-        for (index, letter): (Int, UInt8) in left.enumerated() {
-            var corner: Int = row[0]
-            row[0] = index + 1
-            for (column, other): (Int, UInt8) in right.enumerated() {
-                let changed: Int = corner + (letter == other ? 0 : 1)
-                corner = row[column + 1]
-                row[column + 1] = min(changed, corner + 1, row[column] + 1)
-            }
-        }
-        return row[right.count]
     }
 }

@@ -6,8 +6,16 @@ import SupervisorAdapters
 
 /// One activation from the command line: outputs to standard output, how it failed to standard error.
 struct CallRun: Sendable {
+    private enum Printing {
+        case done
+        case nobodyReads
+        /// The output has nothing at the place that was asked for.
+        case nothing
+    }
+
     let target: CallTarget
     let body: [UInt8]
+    let form: OutputForm
     let source: CommandSource
     let home: SuiteHome
     let loop: EventLoop
@@ -45,7 +53,7 @@ struct CallRun: Sendable {
         }
         let interrupt: SignalSource = loop.onSignal(SIGINT) { call.cancel() }
         defer { interrupt.cancel() }
-        return try print(try await call.value.get()) ? .done : .failed
+        return try print(try await call.value.get()) == .done ? .done : .failed
     }
 
     private func converse(_ stream: any CallStream) async throws(CallError) -> ExitStatus {
@@ -63,9 +71,10 @@ struct CallRun: Sendable {
         defer { commands?.cancel() }
         do {
             while let output: [UInt8] = try await stream.next() {
-                if try print(output) { continue }
+                let printing: Printing = try print(output)
+                if printing == .done { continue }
                 stream.cancel()
-                return .done
+                return printing == .nothing ? .failed : .done
             }
         } catch {
             guard let text: String = wrong.value else { throw error }
@@ -77,14 +86,18 @@ struct CallRun: Sendable {
         return .failed
     }
 
-    /// - Returns: false where nobody reads any more.
-    private func print(_ output: [UInt8]) throws(CallError) -> Bool {
+    private func print(_ output: [UInt8]) throws(CallError) -> Printing {
+        let json: JSONValue
         do throws(JSONMappingError) {
-            let json: JSONValue = try ContractJSON.decode(output, type: target.board.output, in: target.contract)
-            Terminal.progress("")
-            return Terminal.line(json.text)
+            json = try ContractJSON.decode(output, type: target.board.output, in: target.contract)
         } catch {
             throw .fault(Fault(.violation, "The output does not fit the contract: \(error)", outcome: .done))
         }
+        Terminal.progress("")
+        guard let texts: [String] = form.texts(of: json) else {
+            Terminal.error("Nothing stands there in the output: \(json.text.printable)")
+            return .nothing
+        }
+        return texts.allSatisfy { Terminal.line($0) } ? .done : .nobodyReads
     }
 }

@@ -24,8 +24,7 @@ struct CallTarget: Sendable {
             return CallTarget(vertical: selection.names[0], contract: contract, board: found)
         }
         guard !contracts.isEmpty else { throw CommandFailure(.usage, "\(vertical) is a program, and offers no interface.") }
-        let names: String = contracts.flatMap(\.boards).map(\.name).joined(separator: ", ")
-        throw CommandFailure(.usage, "\(vertical) has no board '\(board)'; it has \(names).")
+        throw .unknownBoard(board, of: vertical, known: contracts.flatMap(\.boards).map(\.name))
     }
 
     /// A call to a vertical that is down would wait for nobody.
@@ -41,6 +40,13 @@ struct CallTarget: Sendable {
             "\(status.name) is \(StatusTable.word(status.state))\(reason). Start it by `svc-supervisor start \(status.name)`."
         let fault: Fault = Fault(.unavailable, message, outcome: .notDispatched)
         throw CommandFailure(.notReachable, FailureJSON.text(fault))
+    }
+}
+
+extension CommandFailure {
+    static func unknownBoard(_ board: String, of vertical: String, known: [String]) -> CommandFailure {
+        let question: String = NearestName.question(board, among: known)
+        return CommandFailure(.usage, "\(vertical) has no board '\(board)'; it has \(known.joined(separator: ", ")).\(question)")
     }
 }
 

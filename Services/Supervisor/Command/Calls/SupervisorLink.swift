@@ -50,7 +50,9 @@ extension CommandFailure {
     init(_ failure: CallFailure<SupervisorRefusal>) {
         switch failure {
         case .refused(.unknownVertical(let name, let known)):
-            self.init(.usage, "The suite has no vertical '\(name)'; it has \(known.joined(separator: ", ")).")
+            self.init(
+                .usage,
+                "The suite has no vertical '\(name)'; it has \(known.joined(separator: ", ")).\(NearestName.question(name, among: known))")
         case .refused(.failed(let name, let reason)):
             self.init(.failed, "\(name) is not ready: it \(reason). See `svc-supervisor logs \(name)`.")
         case .refused(.breaks(let edges)):

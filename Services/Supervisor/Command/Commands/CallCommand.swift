@@ -6,10 +6,18 @@ import FoundationEssentials
 /// `svc-supervisor call`.
 struct CallCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        commandName: "call", abstract: "Activate a board, and print its outputs as JSON, one on each line.",
+        commandName: "call", abstract: "Activate a board, and print its outputs: as JSON, one on each line, or as tables on a terminal.",
         discussion: """
-            The input is JSON by the contract (see `svc-supervisor describe`): names as in Swift, dates as RFC 3339, bytes as
-            base64 or "@path", an enum case as "case" or {"case": {…}}. A refusal or a failure is JSON on standard error.
+            The input is fields, JSON, or JSON and then fields that go into it:
+
+              svc-supervisor call maps searchPlaces text=hospital limit=2 near.latitude=42.36 near.longitude=-71.06
+              svc-supervisor call maps searchPlaces '{"text": "hospital"}' limit=2
+
+            name=value is read by the field's type; an array takes one element each time; name:=JSON takes JSON. Names are as in
+            Swift (see `svc-supervisor describe`), dates as RFC 3339, bytes as base64 or "@path", an enum case as "case" or
+            {"case": {…}}. A refusal or a failure is JSON on standard error.
+
+            --field prints one place of each output: .token, .slots[0].start, .slots[].start for all of them.
 
             Everybody who lists processes can read a session on the command line. Keep the output of signing in in a file that only
             you can read, and name that file: --session @FILE, or COLONNADE_SESSION=@FILE in the environment.
@@ -24,8 +32,16 @@ struct CallCommand: SuiteCommand {
     @Argument(help: "The board.")
     var board: String
 
-    @Argument(help: ArgumentHelp("The input: JSON, @FILE, or - for standard input; default: {}.", valueName: "json|@file|-"))
-    var input: String?
+    @Argument(
+        help: ArgumentHelp(
+            "The input: fields, or JSON, @FILE, or - for standard input; default: no fields.", valueName: "name=value|json|@file|-"))
+    var input: [String] = []
+
+    @Option(help: ArgumentHelp("Print only what stands there: texts as they are, everything else as JSON.", valueName: "path"))
+    var field: String?
+
+    @Flag(help: "Print JSON on a terminal, too.")
+    var json: Bool = false
 
     @Option(help: ArgumentHelp("Send the file's bytes as commands, to a board that takes bytes.", valueName: "path"))
     var sendFile: String?
@@ -46,7 +62,8 @@ struct CallCommand: SuiteCommand {
 
     func validate() throws {
         if sendFile != nil, commands != nil { throw ValidationError("--send-file and --commands exclude each other.") }
-        if input == "-", commands == "-" { throw ValidationError("Standard input can be the input or the commands, not both.") }
+        if input.contains("-"), commands == "-" { throw ValidationError("Standard input can be the input or the commands, not both.") }
+        if field != nil, json { throw ValidationError("--field and --json exclude each other.") }
         if timeout != nil, duration == nil { throw ValidationError("--timeout: expected a duration above zero such as 500ms, 30s or 5m.") }
     }
 
@@ -60,13 +77,23 @@ struct CallCommand: SuiteCommand {
         let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
         defer { link.close() }
         let target: CallTarget = try await CallTarget.find(vertical, board, by: link)
-        let body: [UInt8] = try CallInput(text: input ?? "{}", wasGiven: input != nil).encoded(for: target)
+        let body: [UInt8] = try CallInput(arguments: input).encoded(for: target)
+        let form: OutputForm = try form(of: target)
         let source: CommandSource = try CommandSource(sendFile: sendFile, commands: commands, target: target)
         var metadata: CallMetadata = CallMetadata()
         metadata.session = try CallSession.token(session ?? ProcessInfo.processInfo.environment[CallSession.variable])
         if let duration { metadata.deadline = (MonotonicTime.read() + duration).nanoseconds }
         return await CallMetadata.$current.withValue(metadata) {
-            await CallRun(target: target, body: body, source: source, home: suite.place, loop: loop).run()
+            await CallRun(target: target, body: body, form: form, source: source, home: suite.place, loop: loop).run()
         }
+    }
+
+    private func form(of target: CallTarget) throws(CommandFailure) -> OutputForm {
+        guard let field else { return json || !StandardOutput.isTerminal ? .lines : .people }
+        guard let path: ValuePath = ValuePath(field) else {
+            throw CommandFailure(.usage, "--field \(field): expected a path such as .token, .slots[0].start or .slots[].start.")
+        }
+        _ = try TypePath(types: ContractTypes(target.contract)).follow(path, from: target.board.output)
+        return .field(field)
     }
 }

@@ -40,6 +40,13 @@ struct DescribeCommand: SuiteCommand {
             for entry: (vertical: DescribedVertical, contracts: [ContractDescriptor]) in contracts {
                 for line: String in ContractText.lines(entry.vertical, entry.contracts, withTypes: board != nil) { Terminal.line(line) }
             }
+            if board != nil, let contract: ContractDescriptor = contracts[0].contracts.first,
+                let only: BoardDescriptor = contract.boards.first
+            {
+                let example: ExampleInput = ExampleInput(types: ContractTypes(contract))
+                Terminal.line(
+                    "\n  \(Terminal.coloured("for example", .dim))\n    \(example.call(contracts[0].vertical.name, only).printable)")
+            }
         }
         return .done
     }
@@ -54,7 +61,6 @@ struct DescribeCommand: SuiteCommand {
             }
             return (entry.vertical, [contract.trimmed(toBoards: [found.name])])
         }
-        let names: String = entry.contracts.flatMap(\.boards).map(\.name).joined(separator: ", ")
-        throw CommandFailure(.usage, "\(entry.vertical.name) has no board '\(name)'; it has \(names).")
+        throw .unknownBoard(name, of: entry.vertical.name, known: entry.contracts.flatMap(\.boards).map(\.name))
     }
 }
