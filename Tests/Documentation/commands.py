@@ -49,10 +49,10 @@ class Programs:
         self.boards = boards
         self.told: dict[tuple[str, ...], str] = {}
 
-    def problems(self, commands: collections.abc.Iterable[Command]) -> list[str]:
-        """A line for each command that the program it names would not take."""
+    def problems(self, commands: collections.abc.Iterable[Command], page: str = "README.md") -> list[str]:
+        """A line for each command of a page that the program it names would not take."""
         faults = ((command, self._fault(command)) for command in commands)
-        return [f"README.md: error: {command}: {fault}" for command, fault in faults if fault]
+        return [f"{page}: error: {command}: {fault}" for command, fault in faults if fault]
 
     def _fault(self, command: Command) -> str | None:
         if not (self.folder / command.program).is_file():

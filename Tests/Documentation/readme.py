@@ -1,4 +1,5 @@
-"""Holds README.md to what is built: what it shows as files stands in a package that is tested, and programs take its commands."""
+"""Holds README.md and the articles to what is built: what they show as files stands in a package that is tested, and programs take
+their commands."""
 import argparse
 import json
 import pathlib
@@ -13,8 +14,9 @@ import excerpts  # noqa: E402
 import refused  # noqa: E402
 
 ROOT: pathlib.Path = pathlib.Path(__file__).resolve().parents[2]
+ARTICLES: pathlib.Path = ROOT / "Shared/Colonnade/Colonnade.docc"
 # Every file of this section is to be copied by its readers.
-COPIED: str = "Use it in your own package"
+COPIED: str = "Thirty lines of your own"
 
 
 def main() -> int:
@@ -22,18 +24,26 @@ def main() -> int:
     if not checks.can_fail():
         return 1
     page = ROOT / "README.md"
-    shown, called = excerpts.read([page]), commands.read(page.read_text())
+    pages = [page, *sorted(ARTICLES.glob("*.md"))]
+    shown = excerpts.read(pages)
+    called = {page.name: [command for command in commands.read(page.read_text()) if command.program not in _readers()] for page in pages}
     problems = excerpts.nameless(page, COPIED) + excerpts.problems(shown, ROOT / excerpts.PACKAGE)
-    problems += commands.Programs(options.binaries, _boards()).problems(called)
-    problems += refused.problems(page.read_text(), options.binaries.resolve() / "svc-interface", ROOT)
+    programs = commands.Programs(options.binaries, _boards())
+    problems += [problem for name, found in called.items() for problem in programs.problems(found, name)]
+    problems += refused.problems(ARTICLES / "ChangingAnInterface.md", options.binaries.resolve() / "svc-interface", ROOT)
     if problems:
         print("\n".join(problems), file=sys.stderr)
-    count = len(shown) + len(called)
-    print(f"README.md: {len(shown)} files and {len(called)} commands, {len(problems)} problems")
+    count = len(shown) + sum(map(len, called.values()))
+    print(f"README.md and {len(pages) - 1} articles: {len(shown)} files and {count - len(shown)} commands, {len(problems)} problems")
     if options.report:
         options.report.parent.mkdir(parents=True, exist_ok=True)
         options.report.write_text(json.dumps({"passed": count - len(problems), "failed": len(problems)}) + "\n")
     return 1 if problems else 0
+
+
+def _readers() -> set[str]:
+    """Programs that readers of the articles write themselves."""
+    return {folder.name for folder in (ROOT / excerpts.PACKAGE / "Sources").glob("svc-*")}
 
 
 def _boards() -> dict[str, set[str]]:

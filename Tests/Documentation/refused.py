@@ -9,11 +9,11 @@ import tempfile
 SHOWN: re.Pattern[str] = re.compile(r"^```diff\n(.*?)^```$.*?^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def problems(page: str, tool: pathlib.Path, root: pathlib.Path) -> list[str]:
+def problems(page: pathlib.Path, tool: pathlib.Path, root: pathlib.Path) -> list[str]:
     """What differs between the messages of the first refused change in a page and those of `svc-interface check`."""
-    shown = SHOWN.search(page)
+    shown = SHOWN.search(page.read_text())
     if shown is None:
-        return ["README.md: error: shows no refused change"]
+        return [f"{page.name}: error: shows no refused change"]
     name = shown[2].split(":")[0]
     with tempfile.TemporaryDirectory() as folder:
         copy = pathlib.Path(folder) / name
@@ -24,8 +24,8 @@ def problems(page: str, tool: pathlib.Path, root: pathlib.Path) -> list[str]:
         check = [str(tool), "check", name, "--against", str(root / lock)]
         said = subprocess.run(check, cwd=folder, stderr=subprocess.PIPE, text=True, check=False).stderr
     wanted, given = shown[2].splitlines(), said.splitlines()
-    return [f"README.md: error: no longer said of the refused change: {line}" for line in wanted if line not in given] + [
-        f"README.md: error: said of the refused change, and not shown: {line}" for line in given if line not in wanted]
+    return [f"{page.name}: error: no longer said of the refused change: {line}" for line in wanted if line not in given] + [
+        f"{page.name}: error: said of the refused change, and not shown: {line}" for line in given if line not in wanted]
 
 
 def changed(source: str, difference: str) -> str:
@@ -37,7 +37,7 @@ def changed(source: str, difference: str) -> str:
             continue
         start = gone or re.search(r"^public protocol .*$", source, re.MULTILINE)[0]
         if start not in source.splitlines():
-            raise ValueError(f"the refused change in README.md is about a line that does not stand in its file: {start}")
+            raise ValueError(f"the refused change is about a line that does not stand in its file: {start}")
         source = source.replace(f"{start}\n", f"{line[1:]}\n" if gone else f"{start}\n{line[1:]}\n", 1)
         gone = None
     return source

@@ -12,7 +12,7 @@ class Walk(unittest.TestCase):
     def test_reads_commands_with_all_their_lines_from_its_section_only(self) -> None:
         blocks = "```sh\nf() {\n  one\n}\n\ntwo |\n  three\n```\n\nAnd:\n\n```sh\nfour\n```\n"
         other = "\n```sh\nfive\n```\n"
-        page = f"# Page\n{other}\n## {walk.SECTION}\n\n{blocks}\n## Other\n{other}"
+        page = f"# Page\n{other}\n### {walk.SECTION}\n\n{blocks}\n### Other\n{other}"
         self.assertEqual(walk.commands(page), ["f() {\n  one\n}", "two |\n  three", "four"])
 
     def test_takes_what_succeeds_and_what_is_refused_as_it_says(self) -> None:

@@ -1,4 +1,4 @@
-"""Takes the walk of README.md through the suite, every command as it is written there."""
+"""Takes the walk of the documentation through the suite, every command as it is written there."""
 import argparse
 import dataclasses
 import json
@@ -10,7 +10,8 @@ import sys
 import tempfile
 
 ROOT: pathlib.Path = pathlib.Path(__file__).resolve().parents[2]
-SECTION: str = "A walk, in a second terminal"
+PAGE: pathlib.Path = ROOT / "Shared/Colonnade/Colonnade.docc/AWalkThroughTheClinic.md"
+SECTION: str = "In a second terminal"
 BLOCK: re.Pattern[str] = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What a comment behind a command says that it fails with; every other one succeeds.
 REFUSED: re.Pattern[str] = re.compile(r"  # .*\b(notAllowed|barrierRefused|taken)\b")
@@ -37,7 +38,7 @@ class Step:
 
 def commands(page: str) -> list[str]:
     """The section's commands, each with all its lines."""
-    section = page.partition(f"\n## {SECTION}\n")[2].partition("\n## ")[0]
+    section = page.partition(f"\n### {SECTION}\n")[2].partition("\n### ")[0]
     found: list[str] = []
     for block in BLOCK.findall(section):
         part = ""
@@ -72,7 +73,7 @@ def take(walk: list[str], folder: pathlib.Path, seconds: float) -> list[Step]:
 
 def main() -> int:
     options = _options()
-    walk = commands((ROOT / "README.md").read_text())
+    walk = commands(PAGE.read_text())
     with tempfile.TemporaryDirectory(prefix="walk-") as name:
         folder = pathlib.Path(name)
         # What the walk finds in the repository's folder after `make run`.
@@ -87,7 +88,7 @@ def main() -> int:
             for run in [*folder.glob(".colonnade/run"), *folder.glob(".clinic/*/run")]:
                 subprocess.run([*supervisor, "down", "--home", run.parent], cwd=folder, capture_output=True, check=False)
     failed = _report(steps, options.verbose) + len(walk) - len(steps)
-    print(f"README.md: {len(steps)} of the walk's {len(walk)} commands were run, {failed} failed")
+    print(f"{PAGE.name}: {len(steps)} of the walk's {len(walk)} commands were run, {failed} failed")
     if options.report:
         options.report.parent.mkdir(parents=True, exist_ok=True)
         options.report.write_text(json.dumps({"passed": len(walk) - failed, "failed": failed}) + "\n")
@@ -103,7 +104,7 @@ def _report(steps: list[Step], verbose: bool) -> int:
         if fault or verbose:
             print(f"$ {step.command}\n{step.output.strip()}", file=sys.stderr)
         if fault:
-            print(f"README.md: error: {fault}", file=sys.stderr)
+            print(f"{PAGE.name}: error: {fault}", file=sys.stderr)
     return failed
 
 

@@ -10,6 +10,15 @@ struct TypePath {
 
     let types: ContractTypes
 
+    /// The path of a text that leads somewhere in a type of a contract.
+    static func path(_ text: String, from type: String, in contract: ContractDescriptor) throws(CommandFailure) -> ValuePath {
+        guard let path: ValuePath = ValuePath(text) else {
+            throw CommandFailure(.usage, "--field \(text): expected a path such as .token, .slots[0].start or .slots[].start.")
+        }
+        _ = try TypePath(types: ContractTypes(contract)).follow(path, from: type)
+        return path
+    }
+
     /// The type at the end of the path.
     /// - Throws: which step leads nowhere, and what there is.
     func follow(_ path: ValuePath, from type: String) throws(CommandFailure) -> Place {

@@ -1,8 +1,8 @@
 import ColonnadeContract
 
 /// A way into a value, as a command line has it: `.slots[0].start`, `slots[].start`, `.`.
-struct ValuePath {
-    enum Step: Hashable {
+struct ValuePath: Sendable {
+    enum Step: Hashable, Sendable {
         case key(String)
         case index(Int)
         /// Every element: `[]`.

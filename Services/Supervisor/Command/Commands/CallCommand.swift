@@ -90,10 +90,6 @@ struct CallCommand: SuiteCommand {
 
     private func form(of target: CallTarget) throws(CommandFailure) -> OutputForm {
         guard let field else { return json || !StandardOutput.isTerminal ? .lines : .people }
-        guard let path: ValuePath = ValuePath(field) else {
-            throw CommandFailure(.usage, "--field \(field): expected a path such as .token, .slots[0].start or .slots[].start.")
-        }
-        _ = try TypePath(types: ContractTypes(target.contract)).follow(path, from: target.board.output)
-        return .field(field)
+        return .field(try TypePath.path(field, from: target.board.output, in: target.contract))
     }
 }

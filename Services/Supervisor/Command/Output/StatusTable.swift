@@ -50,7 +50,7 @@ enum StatusTable {
     }
 
     /// As the contract says; `pid` is always there.
-    private static func json(_ status: VerticalStatus) throws(CommandFailure) -> JSONValue {
+    static func json(_ status: VerticalStatus) throws(CommandFailure) -> JSONValue {
         do throws(JSONMappingError) {
             let value: JSONValue = try ContractJSON.decode(status.encoded(), type: "VerticalStatus", in: SupervisorContract.descriptor)
             guard case .object(var members) = value else { return value }
