@@ -33,7 +33,7 @@ struct ChildMachineTests {
             none(5) + [.stopped, nil, nil, nil, .stopped, .stopped, .stopped, nil, .stopping] + none(3) + [.stopped, .stopped]
         ),
         (.stopping, none(5) + [.stopped, nil, nil, nil, .stopped, .stopped, .stopped] + none(5) + [.stopped, .stopped]),
-        (.backingOff, [.starting, .stopped, .starting] + none(12) + [.starting] + none(3)),
+        (.backingOff, [.waiting, .stopped, .waiting] + none(12) + [.starting] + none(3)),
         (.failed, [.waiting, .stopped, .waiting] + none(13) + [.waiting] + none(2)),
     ]
 

@@ -119,6 +119,8 @@ struct RestartTests {
             #expect(child.machine.state == .backingOff && !child.machine.hasProcess)
             child.now += .seconds(1)
             child.feed([.timer(.backoff)])
+            #expect(child.machine.state == .waiting, "what it uses may have gone meanwhile")
+            child.feed([.dependenciesReady])
         }
         child.feed([.spawned(pid: 7), .notifiedReady])
         #expect(child.machine.state == .ready && child.machine.restarts == 0 && child.machine.generation == 1)

@@ -8,6 +8,16 @@ struct SimulatedSuite {
         case timer(String, ChildTimer, id: Int)
     }
 
+    /// Bugs that are put in on purpose between the machine and the world, to see that the invariants find them.
+    enum Bug: String, CaseIterable, Sendable {
+        case startsTwice
+        case neverKills
+        case forgetsTheWatchdog
+        case forgetsToTryAgain
+        case leavesTimersBehind
+        case startsTooEarly
+    }
+
     static let providers: [String: [String]] = [
         "records": ["maps", "auth"], "appointments": ["maps"], "octopus": ["records", "appointments", "maps"],
     ]
@@ -35,16 +45,28 @@ struct SimulatedSuite {
     private var isPerforming: Bool = false
     private var waiting: [(name: String, generation: UInt64, event: ChildEvent)] = []
     private var chaos: Bool
+    var bug: Bug? = nil
 
-    init(seed: UInt64, chaos: Bool) {
-        self.init(names: ["maps", "auth", "records", "appointments", "octopus"], providers: Self.providers, seed: seed, chaos: chaos)
+    /// The clinic. With chaos, the seed chooses policies and a group, too.
+    init(seed: UInt64, chaos: Bool, restarts: [ChildPolicy.Restart] = [.permanent]) {
+        let names: [String] = ["maps", "auth", "records", "appointments", "octopus"]
+        var random: SeededGenerator = SeededGenerator(seed: ~seed)
+        var policies: [String: ChildPolicy] = [:]
+        for name: String in names where chaos {
+            policies[name] = ChildPolicy()
+            policies[name]?.restart = restarts.randomElement(using: &random) ?? .permanent
+        }
+        let strategy: LauncherGroup.Strategy = LauncherGroup.Strategy.allCases.randomElement(using: &random) ?? .oneForOne
+        let members: [String] = names.filter { _ in Bool.random(using: &random) }
+        let groups: [LauncherGroup] = chaos ? [LauncherGroup(name: "g", strategy: strategy, members: members)] : []
+        self.init(names: names, policies: policies, providers: Self.providers, groups: groups, seed: seed, chaos: chaos)
     }
 
     init(
-        names: [String], providers: [String: [String]], groups: [LauncherGroup] = [], onDemand: Set<String> = [],
-        seed: UInt64 = 0, chaos: Bool = false
+        names: [String], policies: [String: ChildPolicy] = [:], providers: [String: [String]], groups: [LauncherGroup] = [],
+        onDemand: Set<String> = [], seed: UInt64 = 0, chaos: Bool = false
     ) {
-        machine = SuiteMachine(names: names, policies: [:], providers: providers, groups: groups, onDemand: onDemand)
+        machine = SuiteMachine(names: names, policies: policies, providers: providers, groups: groups, onDemand: onDemand)
         random = SeededGenerator(seed: seed)
         self.chaos = chaos
     }
@@ -59,9 +81,9 @@ struct SimulatedSuite {
         perform(machine.replace(name, exclusively: exclusively, now: now, random: &random))
     }
 
-    mutating func crash(_ name: String, at seat: Seat = .current) {
+    mutating func crash(_ name: String, at seat: Seat = .current, with exit: ChildExit = .signalled(9)) {
         guard let generation: UInt64 = machine.child(name, at: seat)?.generation else { return }
-        if let process: Int32 = processes[name]?[generation] { later(.zero, .child(name, .exited(.signalled(9)), process: process)) }
+        if let process: Int32 = processes[name]?[generation] { later(.zero, .child(name, .exited(exit), process: process)) }
     }
 
     /// Something that people and machines do.
@@ -76,6 +98,7 @@ struct SimulatedSuite {
         case 5: replace(name)
         case 6: replace(name, exclusively: true)
         case 7: for each: String in machine.names { replace(each) }
+        case 8: crash(name, with: .exited(0))
         default: crash(name, at: Seat.allCases.randomElement(using: &random) ?? .current)
         }
     }
@@ -86,14 +109,15 @@ struct SimulatedSuite {
         chaos = false
     }
 
-    mutating func run(for duration: Duration) {
+    /// - Parameter isDone: ends it earlier.
+    mutating func run(for duration: Duration, until isDone: (SimulatedSuite) -> Bool = { _ in false }) {
         let end: Duration = now + duration
-        while let index: Int = queue.indices.min(by: { queue[$0].at < queue[$1].at }), queue[index].at <= end {
+        while !isDone(self), let index: Int = queue.indices.min(by: { queue[$0].at < queue[$1].at }), queue[index].at <= end {
             let (at, what): (Duration, Happening) = queue.remove(at: index)
             now = at
             happen(what)
         }
-        now = end
+        if !isDone(self) { now = end }
     }
 
     private mutating func happen(_ what: Happening) {
@@ -152,7 +176,10 @@ struct SimulatedSuite {
         for action: SuiteMachine.Action in actions {
             switch action {
             case .child(let name, let seat, let action): perform(action, name, seat)
-            case .changed: break
+            case .changed(let name):
+                if bug == .startsTooEarly, machine.children[name]?.state == .waiting {
+                    carryOut(machine.handle(.dependenciesReady, of: name, now: now, random: &random))
+                }
             case .promoted(let name):
                 var seats: [Seat: [ChildTimer: Int]] = timers[name] ?? [:]
                 seats[.last] = seats[.current]
@@ -178,6 +205,7 @@ struct SimulatedSuite {
             for seat: Seat in Seat.allCases {
                 guard let child: ChildMachine = machine.child(name, at: seat) else { continue }
                 for (state, timer): (ChildState, ChildTimer) in needed where child.state == state && timers[name]?[seat]?[timer] == nil {
+                    if state == .failed, child.policy.restart == .temporary { continue }
                     violations.append("\(name) is \(state.rawValue) at \(seat) without its timer")
                 }
             }
@@ -194,6 +222,13 @@ struct SimulatedSuite {
     }
 
     private mutating func perform(_ action: ChildAction, _ name: String, _ seat: Seat) {
+        switch (bug, action) {
+        case (.startsTwice, .spawn(let generation)): spawn(name, generation, seat)
+        case (.neverKills, .signal(.kill)), (.forgetsTheWatchdog, .arm(.watchdog, _)), (.forgetsToTryAgain, .arm(.retry, _)),
+            (.leavesTimersBehind, .disarm(.start)):
+            return
+        default: break
+        }
         switch action {
         case .spawn(let generation): spawn(name, generation, seat)
         case .signal(let signal): signalled(signal, name, seat)
@@ -211,17 +246,21 @@ struct SimulatedSuite {
         if seat == .last { violations.append("\(name) is started where it leaves") }
         // One that has crashed comes back at once, whether or not what it uses is there.
         let restarts: Int = machine.children[name]?.restarts ?? 0
-        defer { startedAfter[name] = restarts }
+        let before: Int? = startedAfter[name]
         for provider: String in machine.missing(for: name) where !chaos && seat == .current && restarts == startedAfter[name, default: 0] {
             violations.append("\(name) before \(provider)")
         }
+        startedAfter[name] = restarts
         unmade.remove(name)
         if misfits.contains(name) { return feed(.programRefused("does not fit"), name, seat) }
         switch chaos ? Int.random(in: 0..<20, using: &random) : 19 {
         case 0:
             unmade.insert(name)
             return feed(.spawnFailed("no such file"), name, seat)
-        case 1: return delaySpawn(of: name, seat)
+        case 1:
+            // It is the same start once there is memory again.
+            startedAfter[name] = before
+            return delaySpawn(of: name, seat)
         default: break
         }
         nextID += 1

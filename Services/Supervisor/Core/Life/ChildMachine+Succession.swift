@@ -24,6 +24,7 @@ extension ChildMachine {
     /// The same, because `former` has ended by itself. Where it did not end in order, that stays on record.
     mutating func takeOver(from former: ChildMachine, exit: ChildExit, now: Duration) {
         succeed(former)
+        startsBehindProviders = false
         guard exit != .exited(0) else { return }
         restarts += 1
         record = former.record

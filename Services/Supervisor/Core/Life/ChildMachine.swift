@@ -24,6 +24,8 @@ public struct ChildMachine: Sendable {
     public private(set) var pid: Int32? = nil
     /// Why the child is in this state.
     public private(set) var reason: String? = nil
+    /// Whether the last event ended the process by itself, and the policy minds: then its group is concerned, too.
+    public private(set) var concernsGroup: Bool = false
     /// Whether a process was asked for whose end was not reported yet.
     public private(set) var hasProcess: Bool = false
 
@@ -32,6 +34,8 @@ public struct ChildMachine: Sendable {
     /// When the process said that it is ready.
     var readySince: Duration? = nil
     var record: RestartRecord = RestartRecord()
+    /// Whether the start under way waited for providers. After a crash a child comes back whether or not they are there.
+    var startsBehindProviders: Bool = false
 
     private var ending: Ending = .stop
 
@@ -53,7 +57,8 @@ public struct ChildMachine: Sendable {
     public mutating func handle(
         _ event: ChildEvent, now: Duration, random: inout some RandomNumberGenerator
     ) -> [ChildAction] {
-        switch state {
+        concernsGroup = false
+        return switch state {
         case .stopped: whenStopped(event)
         case .failed: whenFailed(event, now: now)
         case .waiting: whenWaiting(event)
@@ -94,7 +99,9 @@ public struct ChildMachine: Sendable {
 
     private mutating func whenWaiting(_ event: ChildEvent) -> [ChildAction] {
         switch event {
-        case .dependenciesReady: return spawn()
+        case .dependenciesReady:
+            startsBehindProviders = true
+            return spawn()
         case .stop: enter(.stopped)
         default: break
         }
@@ -103,8 +110,12 @@ public struct ChildMachine: Sendable {
 
     private mutating func whenBackingOff(_ event: ChildEvent) -> [ChildAction] {
         switch event {
-        case .timer(.backoff): return spawn()
-        case .start, .restart: return [.disarm(.backoff)] + spawn()
+        case .timer(.backoff):
+            // A provider may have gone while memory or descriptors were lacking.
+            return startsBehindProviders ? stay(.waiting) : spawn()
+        case .start, .restart:
+            enter(.waiting)
+            return [.disarm(.backoff)]
         case .stop:
             enter(.stopped)
             return [.disarm(.backoff)]
@@ -139,6 +150,7 @@ public struct ChildMachine: Sendable {
             return [.disarm(.start), .arm(.backoff, policy.shortagePause)]
         case .programRefused(let text):
             withoutProcess()
+            concernsGroup = policy.restart != .temporary
             return [.disarm(.start), .crashed(text)] + fail(text)
         case .exited(let exit):
             let text: String = "\(exit) before it was ready"
@@ -226,24 +238,21 @@ public struct ChildMachine: Sendable {
     ) -> [ChildAction] {
         withoutProcess()
         switch ending {
-        case .stop:
-            enter(.stopped)
-            return []
+        case .stop: return stay(.stopped)
         case .restart:
             record = RestartRecord()
             enter(.waiting)
             return []
         case .byItself:
-            guard policy.restart == .permanent else {
-                enter(.stopped, "it went by itself")
-                return []
-            }
+            guard policy.restart == .permanent else { return stay(.stopped, "it went by itself") }
+            concernsGroup = true
             return restart("exited with status 0", now: now, random: &random)
         case .crash(let text):
             guard policy.restart != .temporary else {
                 enter(.failed, text)
                 return [.crashed(text)]
             }
+            concernsGroup = true
             return [.crashed(text)] + restart(text, now: now, random: &random)
         }
     }
@@ -254,6 +263,7 @@ public struct ChildMachine: Sendable {
         let uptime: Duration = readySince.map { now - $0 } ?? .zero
         if let trouble: String = record.noteEnd(after: uptime, now: now, policy: policy) { return fail(text + trouble) }
         restarts += 1
+        startsBehindProviders = false
         let pause: Duration = policy.backoff(quickFailure: record.quickFailures, random: &random)
         guard pause > .zero else {
             let actions: [ChildAction] = spawn()
@@ -266,10 +276,7 @@ public struct ChildMachine: Sendable {
 
     /// Leaves the child alone, for a while or for good.
     private mutating func fail(_ text: String) -> [ChildAction] {
-        guard let pause: Duration = policy.retryPause(after: record.failures) else {
-            enter(.failed, text)
-            return []
-        }
+        guard let pause: Duration = policy.retryPause(after: record.failures) else { return stay(.failed, text) }
         record.failures += 1
         enter(.failed, "\(text); is tried again after \(pause), or by `start`")
         return [.arm(.retry, pause)]
@@ -278,6 +285,11 @@ public struct ChildMachine: Sendable {
     private mutating func withoutProcess() {
         hasProcess = false
         pid = nil
+    }
+
+    private mutating func stay(_ next: ChildState, _ why: String? = nil) -> [ChildAction] {
+        enter(next, why)
+        return []
     }
 
     private mutating func enter(_ next: ChildState, _ why: String? = nil) {

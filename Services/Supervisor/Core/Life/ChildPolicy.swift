@@ -53,6 +53,11 @@ public struct ChildPolicy: Hashable, Sendable {
     /// where it was.
     public var abortGrace: Duration { min(stopGrace, .seconds(5)) }
 
+    /// Whether such an end of a process that served concerns the group: OTP's supervisors restart after it.
+    func minds(_ exit: ChildExit) -> Bool {
+        restart == .permanent || (restart == .transient && exit != .exited(0))
+    }
+
     /// The pause before a restart after the `count`th quick failure in a row; none for 0. The upper half of it is random, so that
     /// children that ended together do not come back together.
     public func backoff(quickFailure count: Int, random: inout some RandomNumberGenerator) -> Duration {

@@ -56,7 +56,9 @@ extension SuiteMachine {
         _ event: ChildEvent, of name: String, now: Duration, random: inout some RandomNumberGenerator
     ) -> [Action] {
         guard var next: ChildMachine = successors[name], !(event == .stop && next.isLeaving) else { return [] }
-        let made: [ChildAction] = next.handle(event, now: now, random: &random)
+        var made: [ChildAction] = next.handle(event, now: now, random: &random)
+        // The one that serves has found its providers.
+        if next.state == .waiting, event == .timer(.backoff) { made += next.handle(.dependenciesReady, now: now, random: &random) }
         successors[name] = next
         var actions: [Action] = []
         // What goes wrong with it is its own: nobody else's fate is tied to it yet.
@@ -114,8 +116,8 @@ extension SuiteMachine {
         var actions: [Action] = ChildTimer.allCases.map { .child(name, .current, .disarm($0)) }
         if exit != .exited(0) {
             actions.append(.child(name, .current, .crashed("\(exit)")))
-            escalate(name)
         }
+        if former.policy.minds(exit) { escalate(name) }
         return actions + [.promoted(name), .changed(name)]
     }
 }

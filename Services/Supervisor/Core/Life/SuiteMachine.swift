@@ -175,9 +175,7 @@ public struct SuiteMachine: Sendable {
         children[name] = child
         var actions: [Action] = made.map { .child(name, .current, $0) }
         if child.state != before { actions.append(.changed(name)) }
-        if made.contains(where: { if case .crashed = $0 { true } else { false } }) {
-            escalate(name)
-        }
+        if child.concernsGroup { escalate(name) }
         return actions
     }
 
@@ -212,7 +210,8 @@ public struct SuiteMachine: Sendable {
         }
     }
 
-    /// One of a group ended by itself: ends those whose fates are tied to it as well. They come back with it, or not.
+    /// One of a group ended by itself, and its policy minds: ends those whose fates are tied to it as well, as OTP's supervisor(3) has
+    /// it. They come back with it, or not.
     mutating func escalate(_ name: String) {
         guard let group: LauncherGroup = groups.first(where: { $0.members.contains(name) }),
             let index: Int = group.members.firstIndex(of: name)
