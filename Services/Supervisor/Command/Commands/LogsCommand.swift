@@ -2,6 +2,7 @@ import ArgumentParser
 import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeSystemIO
+import FoundationEssentials
 import Glibc
 
 /// `svc-supervisor logs`.
@@ -11,6 +12,8 @@ struct LogsCommand: SuiteCommand {
         discussion: """
             Control characters that could affect a terminal are shown as \\u{1b}; the files in logs/ hold them as they were written.
             """)
+
+    private static let colours: [Terminal.Colour] = [.cyan, .magenta, .blue, .green, .yellow]
 
     @OptionGroup
     var suite: SuiteOptions
@@ -24,6 +27,15 @@ struct LogsCommand: SuiteCommand {
     @Option(name: [.customShort("n"), .long], help: "How many of the last lines of each vertical; default: all that are kept.")
     var lines: Int?
 
+    @Option(help: ArgumentHelp("Only lines from then on: 10m ago, 2h ago, or a time such as 2026-11-24T08:00:00Z.", valueName: "time"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Only lines in which the regular expression is found.", valueName: "pattern"))
+    var grep: String?
+
+    @Flag(help: "Print JSON, a line for each: name, time and text.")
+    var json: Bool = false
+
     func validate() throws {
         if let lines, lines < 0 { throw ValidationError("--lines must be 0 or more.") }
     }
@@ -33,9 +45,10 @@ struct LogsCommand: SuiteCommand {
         defer { link.close() }
         if follow { loop.onSignal(SIGINT) { link.close() } }
         let request: LogRequest = LogRequest(names: names, lines: lines, follow: follow)
+        var picking: LogPicking = try LogPicking(since: since, grep: grep, now: Date())
         do {
-            for try await line: LogLine in link.client.logs(request) {
-                guard Terminal.line(names.count == 1 ? line.text.printable : "\(line.name) | \(line.text.printable)") else { return .done }
+            for try await line: LogLine in link.client.logs(request) where picking.picks(line) {
+                guard Terminal.line(shown(line)) else { return .done }
             }
             return .done
         } catch {
@@ -43,5 +56,16 @@ struct LogsCommand: SuiteCommand {
             if follow, let fault: Fault = error.fault, fault.code != .undeclared { return .done }
             throw CommandFailure(error)
         }
+    }
+
+    private func shown(_ line: LogLine) -> String {
+        if json {
+            let time: JSONValue = LogPicking.time(of: line.text).map { .string($0) } ?? .null
+            return JSONValue.object(["name": .string(line.name), "time": time, "text": .string(line.text)]).text
+        }
+        if names.count == 1 { return line.text.printable }
+        // Each vertical has a colour, the same one each time.
+        let colour: Terminal.Colour = Self.colours[line.name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % Self.colours.count]
+        return "\(Terminal.coloured(line.name, colour)) | \(line.text.printable)"
     }
 }

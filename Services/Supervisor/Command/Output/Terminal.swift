@@ -9,6 +9,9 @@ enum Terminal {
         case green = "32"
         case yellow = "33"
         case red = "31"
+        case blue = "34"
+        case magenta = "35"
+        case cyan = "36"
         case dim = "2"
     }
 
