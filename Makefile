@@ -17,7 +17,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run demo completions man release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,24 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 scaffold: setup-test ## make a vertical in a copy of this repository, build, test, run and remove it: SCAFFOLD=here needs no copy
 	@$(BUILD) --product svc-interface
 	@python3 -B Tests/Scaffold $(or $(SCAFFOLD),repository)
+
+completions: setup-build ## write what bash, zsh and fish complete by into .build/completions
+	@$(BUILD) --product svc-supervisor
+	@mkdir -p .build/completions
+	@.build/debug/svc-supervisor completions bash > .build/completions/svc-supervisor.bash
+	@.build/debug/svc-supervisor completions zsh > .build/completions/_svc-supervisor
+	@.build/debug/svc-supervisor completions fish > .build/completions/svc-supervisor.fish
+
+man: setup-build ## write man pages from the commands' own help into .build/man
+	@$(BUILD) --product svc-supervisor
+	@$(BUILD) --product generate-manual
+	@rm -rf .build/man && mkdir -p .build/man
+	@.build/debug/generate-manual --multi-page --output-directory .build/man .build/debug/svc-supervisor
+	@set -e; cd .build/man; for page in *.1; do \
+		sed -E -i -e "s/^'/\\\\\\&'/" -e 's/^$$/.Pp/; s/svc-supervisor\.([a-z]+)/svc-supervisor-\1/g' \
+			-e 's/SVC-SUPERVISOR\.([A-Z]+)/SVC-SUPERVISOR-\1/g' $$page; \
+		name=$$(echo $$page | sed -E 's/svc-supervisor\.([a-z]+)\.1/svc-supervisor-\1.1/'); [ $$page = $$name ] || mv $$page $$name; \
+	done
 
 rebuilds: setup-build ## change a file of each vertical and interface, and count whose targets are compiled: VERTICALS="Maps"
 	@$(BUILD)

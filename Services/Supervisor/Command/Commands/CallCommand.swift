@@ -26,15 +26,16 @@ struct CallCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The vertical.")
+    @Argument(help: "The vertical.", completion: SuiteCompletions.verticals)
     var vertical: String
 
-    @Argument(help: "The board.")
+    @Argument(help: "The board.", completion: SuiteCompletions.boards)
     var board: String
 
     @Argument(
         help: ArgumentHelp(
-            "The input: fields, or JSON, @FILE, or - for standard input; default: no fields.", valueName: "name=value|json|@file|-"))
+            "The input: fields, or JSON, @FILE, or - for standard input; default: no fields.", valueName: "name=value|json|@file|-"),
+        completion: SuiteCompletions.fields)
     var input: [String] = []
 
     @Option(help: ArgumentHelp("Print only what stands there: texts as they are, everything else as JSON.", valueName: "path"))
@@ -43,7 +44,7 @@ struct CallCommand: SuiteCommand {
     @Flag(help: "Print JSON on a terminal, too.")
     var json: Bool = false
 
-    @Option(help: ArgumentHelp("Send the file's bytes as commands, to a board that takes bytes.", valueName: "path"))
+    @Option(help: ArgumentHelp("Send the file's bytes as commands, to a board that takes bytes.", valueName: "path"), completion: .file())
     var sendFile: String?
 
     @Option(

@@ -13,10 +13,10 @@ struct DescribeCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The vertical; default: all.")
+    @Argument(help: "The vertical; default: all.", completion: SuiteCompletions.verticals)
     var vertical: String?
 
-    @Argument(help: "The board; default: all of the vertical.")
+    @Argument(help: "The board; default: all of the vertical.", completion: SuiteCompletions.boards)
     var board: String?
 
     @Flag(help: "Print JSON.")

@@ -19,7 +19,7 @@ struct ReplaceCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name.")
+    @Argument(help: "The verticals, by name.", completion: SuiteCompletions.verticals)
     var names: [String] = []
 
     @Flag(help: "Replace every vertical that runs, one after the other.")

@@ -14,7 +14,7 @@ struct RestartCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name.")
+    @Argument(help: "The verticals, by name.", completion: SuiteCompletions.verticals)
     var names: [String]
 
     @Flag(help: "Start them even if they break running verticals, and print what breaks.")

@@ -11,7 +11,7 @@ struct StartCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name.")
+    @Argument(help: "The verticals, by name.", completion: SuiteCompletions.verticals)
     var names: [String]
 
     @Flag(help: "Print JSON.")

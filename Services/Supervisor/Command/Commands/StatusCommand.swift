@@ -15,7 +15,7 @@ struct StatusCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name; default: all.")
+    @Argument(help: "The verticals, by name; default: all.", completion: SuiteCompletions.verticals)
     var names: [String] = []
 
     @Flag(help: "Print JSON.")

@@ -10,7 +10,7 @@ struct StopCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name.")
+    @Argument(help: "The verticals, by name.", completion: SuiteCompletions.verticals)
     var names: [String]
 
     @Flag(help: "Print JSON.")

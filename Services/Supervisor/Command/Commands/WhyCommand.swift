@@ -12,10 +12,12 @@ struct WhyCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "Who calls: a vertical, or 'operator'.")
+    @Argument(help: "Who calls: a vertical, or 'operator'.", completion: SuiteCompletions.verticals)
     var consumer: String
 
-    @Argument(help: ArgumentHelp("Who is called, and perhaps which board: maps, maps.searchPlaces.", valueName: "provider[.board]"))
+    @Argument(
+        help: ArgumentHelp("Who is called, and perhaps which board: maps, maps.searchPlaces.", valueName: "provider[.board]"),
+        completion: SuiteCompletions.edges)
     var provider: String
 
     @Flag(help: "Print JSON.")
