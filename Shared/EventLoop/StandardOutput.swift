@@ -5,6 +5,13 @@ public enum StandardOutput {
     /// Whether it is a terminal.
     public static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// The columns of the terminal; nil where it is none, or does not know.
+    public static var width: Int? {
+        var size: winsize = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Writes all of `bytes`. Blocks the thread while the reader is slow. Any thread.
     /// - Returns: false if the reader has gone.
     @discardableResult

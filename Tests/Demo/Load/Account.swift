@@ -1,7 +1,7 @@
 import ColonnadeContract
+import ColonnadeEventLoop
 import ColonnadeTransport
 import FoundationEssentials
-import Glibc
 import Synchronization
 
 /// What became of calls so far.
@@ -82,7 +82,7 @@ final class Account: Sendable {
         }
         guard var line: Data = try? JSONEncoder().encode(report) else { return }
         line.append(UInt8(ascii: "\n"))
-        // A pipe takes so few bytes at once. `print` would keep them, and to flush a stream waits for who reads standard input.
-        _ = unsafe line.withUnsafeBytes { bytes in unsafe write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
+        // `print` would keep it, and to flush a stream waits for who reads standard input.
+        StandardOutput.write(Array(line))
     }
 }

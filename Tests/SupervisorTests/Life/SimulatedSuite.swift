@@ -30,6 +30,7 @@ struct SimulatedSuite {
     private(set) var exitOrder: [String] = []
     var readyOrder: [String] = []
     var random: SeededGenerator
+    var bug: Bug? = nil
     private var now: Duration = .zero
     private var queue: [(at: Duration, what: Happening)] = []
     private var timers: [String: [Seat: [ChildTimer: Int]]] = [:]
@@ -45,7 +46,6 @@ struct SimulatedSuite {
     private var isPerforming: Bool = false
     private var waiting: [(name: String, generation: UInt64, event: ChildEvent)] = []
     private var chaos: Bool
-    var bug: Bug? = nil
 
     /// The clinic. With chaos, the seed chooses policies and a group, too.
     init(seed: UInt64, chaos: Bool, restarts: [ChildPolicy.Restart] = [.permanent]) {

@@ -8,13 +8,6 @@ import SupervisorCore
 
 /// What the suite that runs has to offer to a shell that completes a command line. Where none runs, nothing.
 enum SuiteCompletions {
-    /// A person waits at the keyboard.
-    private static let patience: Duration = .seconds(1)
-    /// Options with a value: the word behind one is no argument.
-    private static let valued: Set<String> = [
-        "--home", "--field", "--session", "--timeout", "--commands", "--send-file", "--lines", "-n", "--since", "--grep",
-    ]
-
     /// Names of verticals.
     static let verticals: CompletionKind = .custom { words, _, _ in describe(words).map(\.name) }
 
@@ -38,6 +31,13 @@ enum SuiteCompletions {
             [vertical.name] + vertical.interfaces.compactMap { try? $0.read() }.flatMap(\.boards).map { "\(vertical.name).\($0.name)" }
         }
     }
+
+    /// A person waits at the keyboard.
+    private static let patience: Duration = .seconds(1)
+    /// Options with a value: the word behind one is no argument.
+    private static let valued: Set<String> = [
+        "--home", "--field", "--session", "--timeout", "--commands", "--send-file", "--lines", "-n", "--since", "--grep",
+    ]
 
     private static func board(_ name: String, in contracts: [ContractDescriptor]) -> (ContractDescriptor, BoardDescriptor)? {
         for contract: ContractDescriptor in contracts {

@@ -20,13 +20,6 @@ enum Terminal {
     /// Whether standard error is a terminal.
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// The columns of standard output; 80 where it is no terminal.
-    static var width: Int {
-        var size: winsize = winsize()
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
-    }
-
     /// A line on standard output.
     /// - Returns: false where nobody reads any more.
     @discardableResult

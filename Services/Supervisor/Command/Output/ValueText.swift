@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeEventLoop
 
 /// A value for people: fields below each other, arrays of structs as tables.
 enum ValueText {
@@ -44,7 +45,7 @@ enum ValueText {
             1,
             cells.prefix { column in
                 width += (column.map(\.count).max() ?? 0) + 2
-                return width - 2 <= Terminal.width
+                return width - 2 <= StandardOutput.width ?? 80
             }.count)
         let lines: [String] = Terminal.table((0...rows.count).map { row in cells.prefix(shown).map { $0[row] } })
         let rest: [String] = columns.dropFirst(shown).map(\.printable)
