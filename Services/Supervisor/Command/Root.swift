@@ -13,6 +13,6 @@ struct Root: ParsableCommand {
         subcommands: [
             UpCommand.self, DownCommand.self, StatusCommand.self, StartCommand.self, StopCommand.self, RestartCommand.self,
             ReplaceCommand.self, LogsCommand.self, CallCommand.self, DescribeCommand.self, OpenCommand.self, CrashesCommand.self,
-            WhyCommand.self, UnitsCommand.self, ActivateCommand.self, CompletionsCommand.self,
+            WhyCommand.self, GraphCommand.self, DoctorCommand.self, UnitsCommand.self, ActivateCommand.self, CompletionsCommand.self,
         ])
 }

@@ -87,7 +87,7 @@ public struct CrashStore: Sendable {
 
 extension [FileAttributeKey: Any] {
     /// A number, whatever type Foundation gives it.
-    func number(_ key: FileAttributeKey) -> Int? {
+    package func number(_ key: FileAttributeKey) -> Int? {
         let value: Any? = self[key]
         return value as? Int ?? (value as? UInt).map { Int(clamping: $0) } ?? (value as? UInt64).map { Int(clamping: $0) }
             ?? (value as? UInt32).map { Int($0) } ?? (value as? UInt16).map { Int($0) }

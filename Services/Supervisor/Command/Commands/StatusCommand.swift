@@ -9,7 +9,7 @@ struct StatusCommand: SuiteCommand {
         commandName: "status", abstract: "Show the state of the verticals, in the order in which they start.",
         discussion: """
             Below them stands what the launcher file asks for and the kernel does not keep. --json has what it keeps too:
-            'enforced' and 'notEnforced', a sentence each. --field prints one place of each vertical: .pid, .state, .restarts.
+            'enforced' and 'notEnforced', a sentence each. With one name, everything that is known of it. --field prints one place of each vertical: .pid, .state, .restarts.
             """)
 
     @OptionGroup
@@ -35,6 +35,10 @@ struct StatusCommand: SuiteCommand {
             try await client.status(VerticalSelection(names: names.map(NameForms.kebab)))
         }
         guard let field else {
+            if names.count == 1, !json, let status: VerticalStatus = statuses.first {
+                for line: String in try await detail(of: status, by: link).lines { Terminal.line(line) }
+                return .done
+            }
             try StatusTable.show(statuses, json: json)
             return .done
         }
@@ -43,5 +47,26 @@ struct StatusCommand: SuiteCommand {
             for text: String in OutputForm.texts(path.values(in: try StatusTable.json(status))) { Terminal.line(text) }
         }
         return .done
+    }
+
+    private func detail(of status: VerticalStatus, by link: SupervisorLink) async throws(CommandFailure) -> StatusDetail {
+        let described: [DescribedVertical] = try await link.ask { client throws(SupervisorClient.Failure) in
+            try await client.describe(VerticalSelection())
+        }
+        let crashes: [CrashRecord] = try await link.ask { client throws(SupervisorClient.Failure) in
+            try await client.crashes(CrashSelection())
+        }
+        var log: [LogLine] = []
+        do {
+            let request: LogRequest = LogRequest(names: [status.name], lines: StatusDetail.logLines)
+            for try await line: LogLine in link.client.logs(request) { log.append(line) }
+        } catch {
+            throw CommandFailure(error)
+        }
+        let own: DescribedVertical? = described.first { $0.name == status.name }
+        let interfaces: Set<String> = Set((own?.interfaces ?? []).map(\.name))
+        return StatusDetail(
+            status: status, described: own, callers: described.filter { !interfaces.isDisjoint(with: $0.uses) }.map(\.name),
+            lastCrash: crashes.filter { $0.vertical == status.name }.max { $0.date < $1.date }, log: log)
     }
 }

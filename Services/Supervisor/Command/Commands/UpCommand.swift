@@ -46,10 +46,9 @@ struct UpCommand: SuiteCommand {
 
     private func launcherFile() throws(CommandFailure) -> String {
         if let launcher { return launcher }
-        let folder: String = "deploy/launchers"
-        let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let files: [String] = names.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }.sorted()
-        if files.count == 1 { return "\(folder)/\(files[0])" }
+        let files: [String] = LauncherChoice.all
+        if let only: String = LauncherChoice.only { return only }
+        let folder: String = LauncherChoice.folder
         let found: String =
             files.isEmpty ? "there is none in \(folder)" : "there are several in \(folder): \(files.joined(separator: ", "))"
         throw CommandFailure(.usage, "Say which launcher to start by --launcher FILE; \(found).")
