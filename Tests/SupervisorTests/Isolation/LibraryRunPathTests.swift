@@ -46,9 +46,15 @@ struct LibraryRunPathTests {
     }
 
     @Test("of a program that Swift has built hold its runtime")
-    func real() throws {
-        let runtime: String = try #require(LoadedLibraries.folders.first { $0.hasSuffix("/lib/swift/linux") })
-        #expect(LibraryRunPath.folders(of: "\(Program.folder)/svc-supervisor").contains(runtime))
+    func real() async {
+        let end: ContinuousClock.Instant = .now + .seconds(10)
+        var folders: [String] = []
+        // Tests beside this one may have all descriptors of the process for a moment.
+        while folders.isEmpty, .now < end {
+            folders = LibraryRunPath.folders(of: "\(Program.folder)/svc-supervisor")
+            await Task.yield()
+        }
+        #expect(folders.contains { FileManager.default.fileExists(atPath: "\($0)/libswiftCore.so") }, "\(folders)")
     }
 
     @Test("of broken programs are none, or whatever they are: every byte of the file is another one, and it is cut off everywhere")

@@ -76,18 +76,23 @@ final class CrashLoad: Sendable {
     /// How many calls were sent again because no handler had seen them.
     var sentAgain: Int { tally.undispatched.withLock { $0 } }
 
-    /// Calls without end, and kills the vertical so many times, each time after some calls were answered.
+    /// Calls without end, and kills the vertical so many times, each time after some calls were answered; on until a call has failed, for on
+    /// a busy machine it may be killed while none runs.
     func run(crashes count: Int) async throws -> [Crash] {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _: Int in 0..<callers { group.addTask { await self.call() } }
             defer { state.withLock { $0.isOver = true } }
             var crashes: [Crash] = []
-            while crashes.count < count { crashes.append(try await kill(after: crashes.last?.generation ?? 0)) }
+            while crashes.count < count || (!hasFailure && crashes.count < count * 50) {
+                crashes.append(try await kill(after: crashes.last?.generation ?? 0))
+            }
             // The last one is over when somebody is served again.
             try await served(more: callers * 2)
             return crashes
         }
     }
+
+    private var hasFailure: Bool { state.withLock { state in state.calls.contains { $0.end != .done } } }
 
     func end() async -> [Call] {
         loop.shutdown()
