@@ -2,8 +2,10 @@
 
 SWIFT ?= swift
 BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
-# How daemons are linked for release: see deploy/link/flags. One set for all, or each would build everything anew.
+# How programs are linked for release: see deploy/link/flags. Both ways link the same objects.
 RELEASE = $(BUILD) -c release $(shell deploy/link/flags $(SWIFT))
+RELEASE_STATIC = $(BUILD) -c release $(shell deploy/link/flags $(SWIFT) static)
+PREFIX ?= /usr/local
 LAUNCHER ?= deploy/launchers/clinic.yml
 REPORTS := .build/reports
 # How many tests run at the same time: with all of them at once, each waits for the others, and deadlines mean nothing.
@@ -12,16 +14,19 @@ BUDGET = python3 -B Tests/Benchmarks/Budget/budget.py --program "$$($(BUILD) -c 
 
 # One daemon for each folder: Services/ClinicalRecords/Daemon is svc-clinical-records, Services/Maps/Daemon-Grid is svc-maps-grid.
 DAEMONS := $(shell ls -d Services/*/Daemon* | sed -E 's|Services/([^/]*)/Daemon|svc-\1|; s/([a-z0-9])([A-Z])/\1-\2/g' | tr 'A-Z' 'a-z')
+# What `make release` builds, all at once. `make run` builds what its launcher file names.
+PROGRAMS = svc-supervisor $(DAEMONS)
 # What people write; generated files are reproduced, not formatted.
 SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -o -name '*.swift' ! -name '*IOInterface.swift' -print)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo completions man release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run demo completions man install uninstall deb release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+run: PROGRAMS = svc-supervisor $(shell sed -nE 's/^ *executable: *(svc-[a-z-]*).*/\1/p' $(LAUNCHER))
 run: release ## build the suite and run it in the foreground; ctrl-C ends it
 	@echo "==> starting $(LAUNCHER)"
 	@exec "$$($(BUILD) -c release --show-bin-path)/svc-supervisor" up --launcher $(LAUNCHER)
@@ -32,9 +37,8 @@ demo: release ## two minutes that show what the suite promises, with real proces
 	@python3 -B Tests/Demo --swift $(SWIFT) --binaries "$$($(BUILD) -c release --show-bin-path)" $(DEMO)
 
 release: setup-build ## build the supervisor and the daemons for release, as `make run` does
-	@set -e; for product in svc-supervisor $(DAEMONS); do \
-		echo "==> building $$product (release)"; $(RELEASE) --product $$product; \
-	done
+	@echo "==> building $(PROGRAMS) (release)"
+	@PROGRAMS_ONLY="$(PROGRAMS)" $(RELEASE)
 
 test: setup-test ## build everything and run all tests: Swift, README, a short fuzz, attacks, stock protobuf, packages outside, what a call costs
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
@@ -98,6 +102,22 @@ man: setup-build ## write man pages from the commands' own help into .build/man
 		name=$$(echo $$page | sed -E 's/svc-supervisor\.([a-z]+)\.1/svc-supervisor-\1.1/'); [ $$page = $$name ] || mv $$page $$name; \
 	done
 
+install: release completions man ## install the supervisor and the clinic: DESTDIR= PREFIX=/usr/local
+	@.ci/setup package
+	@SWIFT="$(SWIFT)" deploy/packages/install "$$($(BUILD) -c release --show-bin-path)" "$(DESTDIR)" "$(PREFIX)"
+
+uninstall: ## remove what `make install` has put there: DESTDIR= PREFIX=/usr/local
+	@rm -rf "$(DESTDIR)$(PREFIX)/lib/colonnade" "$(DESTDIR)$(PREFIX)/share/colonnade"
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/svc-supervisor" "$(DESTDIR)$(PREFIX)"/share/man/man1/svc-supervisor*.1.gz \
+		"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/svc-supervisor" \
+		"$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_svc-supervisor" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/svc-supervisor.fish" \
+		"$(DESTDIR)$(PREFIX)/lib/systemd/system/clinic.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/clinic.conf"
+
+deb: release completions man ## write two Debian packages into .build/packages, the platform's and the clinic's
+	@.ci/setup package
+	@SWIFT="$(SWIFT)" deploy/packages/deb "$$($(BUILD) -c release --show-bin-path)" .build/packages
+
 rebuilds: setup-build ## change a file of each vertical and interface, and count whose targets are compiled: VERTICALS="Maps"
 	@$(BUILD)
 	@python3 -B Tests/Rebuilds $(VERTICALS)
@@ -134,7 +154,7 @@ generate: ## write XIOInterface.swift and X.contract.json from every XInOut.swif
 
 bench: setup-build ## measure svc-echo beside C, libuv, Thrift, sd-bus, Cap'n Proto and gRPC: BENCH="--quick"
 	@.ci/setup bench || echo "==> what could not be installed is left out"
-	@$(RELEASE) --product svc-echo
+	@$(RELEASE_STATIC) --product svc-echo
 	@echo "==> building the peers"
 	@$(MAKE) --no-print-directory -s -k -C Tests/Benchmarks/Peers OUT=$(CURDIR)/.build/bench-peers \
 		|| echo "==> what could not be built is left out"
@@ -154,7 +174,7 @@ bench-pages: release ## measure pages of the shell beside Hummingbird with the s
 bench-supervision: setup-build ## measure restarts, starts and memory beside s6, runit, daemontools and supervisord: SUPERVISION="--quick"
 	@.ci/setup bench || echo "==> what could not be installed is left out"
 	@$(RELEASE) --product svc-supervisor
-	@$(RELEASE) --product svc-echo
+	@$(RELEASE_STATIC) --product svc-echo
 	@$(BUILD) --product svc-interface
 	@/usr/bin/python3 -B Tests/Benchmarks/Supervision $(SUPERVISION)
 
@@ -170,7 +190,7 @@ budget-update: setup-test release-echo ## count what a call costs, and write tha
 
 release-echo: setup-build
 	@echo "==> building svc-echo (release)"
-	@$(RELEASE) --product svc-echo
+	@PROGRAMS_ONLY=svc-echo $(RELEASE_STATIC)
 
 footprint: release release-echo ## measure memory, start, size and many connections: FOOTPRINT="--only idle start"
 	@$(BUILD) --product svc-interface

@@ -416,6 +416,25 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
     ]
 }
 
+// MARK: - Builds of a part
+
+if let programs: String = Context.environment["PROGRAMS_ONLY"] {
+    leaveOnly(Set(programs.split(whereSeparator: \.isWhitespace).map(String.init)), in: package)
+}
+
+/// Leaves these programs, and what they are made of: `make run` builds all that it starts at once, and nothing else.
+func leaveOnly(_ programs: Set<String>, in package: Package) {
+    let targets: [String: Target] = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var kept: Set<String> = []
+    var waiting: Set<String> = programs
+    while let name: String = waiting.popFirst() {
+        guard let target: Target = targets[name], kept.insert(name).inserted else { continue }
+        waiting.formUnion(names(of: target.dependencies))
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { !programs.contains($0.name) }
+}
+
 // MARK: - How a target is made
 
 func strict() -> [SwiftSetting] {
@@ -445,14 +464,19 @@ func whole(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
         "ColonnadeContract": ["ColonnadeWire", "ColonnadeContinuation"],
         "ColonnadeEventLoop": ["ColonnadeContinuation"],
     ]
-    let names: [String] = dependencies.compactMap { dependency in
+    let named: [String] = names(of: dependencies)
+    let unnamed: Set<String> = Set(named.flatMap { carried[$0] ?? [] }).subtracting(named)
+    return dependencies + unnamed.sorted().map { .byName(name: $0) }
+}
+
+/// Of targets of this package among these.
+func names(of dependencies: [Target.Dependency]) -> [String] {
+    dependencies.compactMap { dependency in
         switch dependency {
         case .byNameItem(let name, _), .targetItem(let name, _): name
         default: nil
         }
     }
-    let unnamed: Set<String> = Set(names.flatMap { carried[$0] ?? [] }).subtracting(names)
-    return dependencies + unnamed.sorted().map { .byName(name: $0) }
 }
 
 /// The interface of one vertical: written by hand in `XInOut.swift`, the rest generated beside it.
