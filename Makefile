@@ -21,7 +21,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo completions man install uninstall deb release test build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run demo completions man install uninstall deb release test test-programs build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,8 +47,15 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@$(BUILD) --product svc-interface
 	@echo "==> Swift tests"
 	@.ci/tidy $(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(WIDTH) --xunit-output $(REPORTS)/tests.xml
-	@echo "==> pages with every element in a browser"
+	@echo "==> pages with every element"
 	@rm -rf .build/gallery && GALLERY=$(CURDIR)/.build/gallery $(SWIFT) test --skip-build --filter PageTests >/dev/null
+	@.ci/beside $(MAKE) --no-print-directory $(if $(CI),release) release-echo -- $(MAKE) --no-print-directory test-programs
+	@echo "==> what a call costs, under Valgrind"
+	@$(BUDGET) --report $(REPORTS)/budget.json
+
+# What needs programs and no build of this package: it runs beside a build.
+test-programs:
+	@echo "==> pages with every element in a browser"
 	@.ci/tidy .build/browser/bin/python -B Tests/Browser/gallery.py --pages .build/gallery --pictures .build/pictures \
 		--report $(REPORTS)/gallery.json
 	@.ci/tidy .build/browser/bin/python -B Tests/Browser/script.py --pages .build/gallery --report $(REPORTS)/script.json
@@ -76,9 +83,6 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 		--supervisor .build/debug/svc-supervisor --report $(REPORTS)/outside.json
 	@echo "==> a new vertical, made and taken out again, in an empty package"
 	@.ci/tidy python3 -B Tests/Scaffold outside --report $(REPORTS)/scaffold.json
-	@$(MAKE) --no-print-directory release-echo
-	@echo "==> what a call costs, under Valgrind"
-	@$(BUDGET) --report $(REPORTS)/budget.json
 
 scaffold: setup-test ## make a vertical in a copy of this repository, build, test, run and remove it: SCAFFOLD=here needs no copy
 	@$(BUILD) --product svc-interface
