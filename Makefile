@@ -68,6 +68,8 @@ test-programs:
 	@.ci/tidy python3 -B Tests/Documentation/walk.py --binaries .build/debug --report $(REPORTS)/walk.json
 	@echo "==> the demo"
 	@.ci/tidy python3 -B Tests/Demo --swift $(SWIFT) --report $(REPORTS)/demo.json
+	@echo "==> the clinic under a systemd of its own"
+	@.ci/tidy /usr/bin/python3 -B Tests/Systemd/run_tests.py --binaries .build/debug --report $(REPORTS)/systemd.json
 	@echo "==> fuzzing every decoder for a fixed number of rounds"
 	@.ci/tidy .build/debug/fuzz-wire --canary
 	@.ci/tidy .build/debug/fuzz-wire --iterations 20000 --corpus Tests/Fuzz/Corpus

@@ -11,7 +11,8 @@ enum ChildEnvironment {
 
     static var inherited: [String: String] {
         // A backtrace is for the log: without colours, and without registers, which show what is in memory.
-        [backtrace: "color=no,interactive=no,registers=none,images=none"]
+        // And libdispatch would tell the system's log of every thread whose priority it may not raise.
+        [backtrace: "color=no,interactive=no,registers=none,images=none", "LIBDISPATCH_LOG": "NO"]
             .merging(ProcessInfo.processInfo.environment.filter { handedOn.contains($0.key) }) { $1 }
     }
 

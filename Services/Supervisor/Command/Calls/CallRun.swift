@@ -2,7 +2,6 @@ import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeTransport
 import Glibc
-import SupervisorAdapters
 
 /// One activation from the command line: outputs to standard output, how it failed to standard error.
 struct CallRun: Sendable {
@@ -17,11 +16,11 @@ struct CallRun: Sendable {
     let body: [UInt8]
     let form: OutputForm
     let source: CommandSource
-    let home: SuiteHome
+    let connector: Connector
     let loop: EventLoop
 
+    /// Closes the way to the provider behind it.
     func run() async -> ExitStatus {
-        let connector: Connector = SupervisorLink.connector(to: target.vertical, target.contract, home, loop)
         defer { connector.close() }
         let board: BoardDescriptor = target.board
         let request: CallRequest = CallRequest(
@@ -30,7 +29,7 @@ struct CallRun: Sendable {
             if board.many || board.command != nil {
                 return try await converse(connector.open(request, takesCommands: board.command != nil))
             }
-            return try await once(connector, request)
+            return try await once(request)
         } catch {
             switch error {
             case .refused(let refusal):
@@ -43,7 +42,7 @@ struct CallRun: Sendable {
         }
     }
 
-    private func once(_ connector: Connector, _ request: CallRequest) async throws(CallError) -> ExitStatus {
+    private func once(_ request: CallRequest) async throws(CallError) -> ExitStatus {
         let call: Task<Result<[UInt8], CallError>, Never> = Task(executorPreference: loop) {
             do throws(CallError) {
                 return .success(try await connector.call(request).joined)

@@ -17,11 +17,27 @@ struct CallTarget: Sendable {
         let contracts: [ContractDescriptor] = try described.flatMap(\.interfaces).map { contract throws(CommandFailure) in
             try contract.read()
         }
+        let target: CallTarget = try find(board, of: selection.names[0], among: contracts)
+        try await check(selection, by: link)
+        return target
+    }
+
+    /// Asks a plan, where no supervisor runs: systemd does.
+    static func find(_ vertical: String, _ board: String, in plan: SuitePlan) throws(CommandFailure) -> CallTarget {
+        let name: String = NameForms.kebab(vertical)
+        guard let found: SuitePlan.Vertical = plan[name] else {
+            throw CommandFailure(.refused(.unknownVertical(name: name, known: plan.verticals.map(\.name))))
+        }
+        return try find(board, of: name, among: found.description.interfaces)
+    }
+
+    private static func find(
+        _ board: String, of vertical: String, among contracts: [ContractDescriptor]
+    ) throws(CommandFailure) -> CallTarget {
         let name: String = NameForms.camel(board)
         for contract: ContractDescriptor in contracts {
             guard let found: BoardDescriptor = contract.boards.first(where: { $0.name == name || $0.name == board }) else { continue }
-            try await check(selection, by: link)
-            return CallTarget(vertical: selection.names[0], contract: contract, board: found)
+            return CallTarget(vertical: vertical, contract: contract, board: found)
         }
         guard !contracts.isEmpty else { throw CommandFailure(.usage, "\(vertical) is a program, and offers no interface.") }
         throw .unknownBoard(board, of: vertical, known: contracts.flatMap(\.boards).map(\.name))

@@ -25,11 +25,16 @@ struct SupervisorLink {
 
     /// The operator's way to a provider, which is asked for by its interface, as consumers do: who serves that may have any name.
     static func connector(to provider: String, _ contract: ContractDescriptor, _ home: SuiteHome, _ loop: EventLoop) -> Connector {
+        connector(
+            by: home.socket(from: "operator", to: provider), contract, witness: provider == "supervisor" ? nil : witness(home, loop), loop)
+    }
+
+    /// The operator's way by a socket; without a witness nobody says how a provider ended.
+    static func connector(by socket: String, _ contract: ContractDescriptor, witness: CrashWitness?, _ loop: EventLoop) -> Connector {
         Connector(
-            consumer: "operator", provider: NameForms.kebab(contract.name), contract: contract,
-            dialer: UnixDialer(path: home.socket(from: "operator", to: provider)), loop: loop,
-            witness: provider == "supervisor" ? nil : witness(home, loop),
-            instance: "\(ProcessInfo.processInfo.processIdentifier)")
+            consumer: "operator", provider: NameForms.kebab(contract.name), contract: contract, dialer: UnixDialer(path: socket),
+            loop: loop,
+            witness: witness, instance: "\(ProcessInfo.processInfo.processIdentifier)")
     }
 
     func close() { connector.close() }

@@ -18,12 +18,7 @@ struct ActivateCommand: SuiteCommand {
     var sockets: String
 
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
-        let plan: SuitePlan
-        do throws(SupervisorError) {
-            plan = try await SuiteLoader(path: launcher, loop: loop).load().plan
-        } catch {
-            throw CommandFailure(.failed, error.description)
-        }
+        let plan: SuitePlan = try await SystemdOptions.plan(launcher, on: loop)
         let activations: LaunchActivations = LaunchActivations(plan: plan, sockets: sockets, loop: loop)
         await activations.run { board, result in Terminal.line("\(board): \(result.printable)") }
         activations.end()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ColonnadeContract
 import ColonnadeEventLoop
+import ColonnadeTransport
 import FoundationEssentials
 
 /// `svc-supervisor call`.
@@ -19,12 +20,19 @@ struct CallCommand: SuiteCommand {
 
             --field prints one place of each output: .token, .slots[0].start, .slots[].start for all of them.
 
+            Where systemd runs the verticals, the operator's sockets take the place of the suite's folder:
+
+              svc-supervisor call --launcher clinic.yml --sockets /run/clinic/operator maps searchPlaces text=hospital
+
             Everybody who lists processes can read a session on the command line. Keep the output of signing in in a file that only
             you can read, and name that file: --session @FILE, or COLONNADE_SESSION=@FILE in the environment.
             """)
 
     @OptionGroup
     var suite: SuiteOptions
+
+    @OptionGroup
+    var systemd: SystemdOptions
 
     @Argument(help: "The vertical.", completion: SuiteCompletions.verticals)
     var vertical: String
@@ -75,9 +83,7 @@ struct CallCommand: SuiteCommand {
     }
 
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
-        let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
-        defer { link.close() }
-        let target: CallTarget = try await CallTarget.find(vertical, board, by: link)
+        let (target, connector): (CallTarget, Connector) = try await way(on: loop)
         let body: [UInt8] = try CallInput(arguments: input).encoded(for: target)
         let form: OutputForm = try form(of: target)
         let source: CommandSource = try CommandSource(sendFile: sendFile, commands: commands, target: target)
@@ -85,8 +91,21 @@ struct CallCommand: SuiteCommand {
         metadata.session = try CallSession.token(session ?? ProcessInfo.processInfo.environment[CallSession.variable])
         if let duration { metadata.deadline = (MonotonicTime.read() + duration).nanoseconds }
         return await CallMetadata.$current.withValue(metadata) {
-            await CallRun(target: target, body: body, form: form, source: source, home: suite.place, loop: loop).run()
+            await CallRun(target: target, body: body, form: form, source: source, connector: connector, loop: loop).run()
         }
+    }
+
+    /// The board, and the way to who serves it.
+    private func way(on loop: EventLoop) async throws(CommandFailure) -> (CallTarget, Connector) {
+        if let launcher: String = systemd.launcher, let sockets: String = systemd.sockets {
+            let target: CallTarget = try CallTarget.find(vertical, board, in: try await SystemdOptions.plan(launcher, on: loop))
+            let socket: String = "\(sockets)/\(target.vertical).sock"
+            return (target, SupervisorLink.connector(by: socket, target.contract, witness: nil, loop))
+        }
+        let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
+        defer { link.close() }
+        let target: CallTarget = try await CallTarget.find(vertical, board, by: link)
+        return (target, SupervisorLink.connector(to: target.vertical, target.contract, suite.place, loop))
     }
 
     private func form(of target: CallTarget) throws(CommandFailure) -> OutputForm {

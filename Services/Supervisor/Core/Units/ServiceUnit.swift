@@ -64,6 +64,8 @@ struct ServiceUnit {
         unit.set("SyslogIdentifier", names.own(name))
         var variables: [String: String] = launcher.environment
         if launcher.program == nil {
+            // Else it tells the journal of every thread whose priority it may not raise.
+            variables.merge(["LIBDISPATCH_LOG": "NO"]) { own, _ in own }
             variables["COLONNADE_SOCKETS"] = names.sockets(of: name)
             variables["COLONNADE_GRACE"] = "\(policy.drainGrace / .seconds(1))"
             if let idle: Duration = launcher.idleExit { variables["COLONNADE_IDLE_EXIT"] = "\(idle / .seconds(1))" }
