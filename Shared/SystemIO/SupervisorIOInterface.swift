@@ -93,6 +93,14 @@ public struct SupervisorClient: SupervisorInterface {
             channel, board: 11, input, isIdempotent: false,
             decode: SupervisorBodies.decodeReplaceOutput, decodeRefusal: SupervisorRefusal.failure)
     }
+
+    /// Takes a changed launcher file: starts, stops and replaces what has changed, and lets everything else run on. Answers once all of
+    /// it has come about; where the file has errors, the suite is as before. Only the operator may ask.
+    public func reload(_ input: ReloadRequest) async throws(Failure) -> ReloadReport {
+        try await Failure.call(
+            channel, board: 12, input, isIdempotent: false,
+            decode: ReloadReport.init(from:), decodeRefusal: SupervisorRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -127,6 +135,7 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         case 9: try serveCrashes(&body, call)
         case 10: try serveWhy(&body, call)
         case 11: try serveReplace(&body, call)
+        case 12: try serveReload(&body, call)
         default: return false
         }
         return true
@@ -280,6 +289,20 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         }
         call.serve(handle)
     }
+
+    private func serveReload(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: ReloadRequest = try ReloadRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<SupervisorRefusal>) {
+                let output: ReloadReport = try await shared.provider.reload(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -323,6 +346,10 @@ extension BoardID {
         /// Has a next process of each vertical take the place of the one that serves, one vertical after the other; answers once
         /// the processes before have gone. No call fails: the sockets stay, and what has begun is ended.
         public static let replace: BoardID = BoardID(interface: "Supervisor", board: "replace")
+
+        /// Takes a changed launcher file: starts, stops and replaces what has changed, and lets everything else run on. Answers once all of
+        /// it has come about; where the file has errors, the suite is as before. Only the operator may ask.
+        public static let reload: BoardID = BoardID(interface: "Supervisor", board: "reload")
     }
 }
 
@@ -426,6 +453,16 @@ public struct SupervisorServiceMap: Sendable {
         Service(BoardID.supervisor.replace, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> [VerticalStatus] in
                 try await SupervisorClient(channel).replace(input)
+            })
+        }
+    }
+
+    /// Takes a changed launcher file: starts, stops and replaces what has changed, and lets everything else run on. Answers once all of
+    /// it has come about; where the file has errors, the suite is as before. Only the operator may ask.
+    public var reload: Service<ReloadRequest, ReloadReport, Never, SupervisorRefusal> {
+        Service(BoardID.supervisor.reload, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> ReloadReport in
+                try await SupervisorClient(channel).reload(input)
             })
         }
     }
@@ -1017,6 +1054,72 @@ extension ObituaryRequest: WireMessage {
     }
 }
 
+extension ReloadReport: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(launcher, field: 1)
+        for element: VerticalChange in changes {
+            writer.writeMessage(element, field: 2)
+        }
+        for element: String in notes {
+            writer.writeString(element, field: 3)
+        }
+        for element: VerticalStatus in verticals {
+            writer.writeMessage(element, field: 4)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var launcher: String?
+        var changes: [VerticalChange] = []
+        var notes: [String] = []
+        var verticals: [VerticalStatus] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: launcher = try reader.readString(key)
+            case 2: changes.append(try reader.readMessage(key))
+            case 3: notes.append(try reader.readString(key))
+            case 4: verticals.append(try reader.readMessage(key))
+            default: try reader.skip(key)
+            }
+        }
+        guard let launcher else { throw .missingField(1) }
+        self.launcher = launcher
+        self.changes = changes
+        self.notes = notes
+        self.verticals = verticals
+    }
+}
+
+extension ReloadRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let launcher {
+            writer.writeString(launcher, field: 1)
+        }
+        writer.writeBool(dryRun, field: 2)
+        if let force {
+            writer.writeBool(force, field: 3)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var launcher: String?
+        var dryRun: Bool?
+        var force: Bool?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: launcher = try reader.readString(key)
+            case 2: dryRun = try reader.readBool(key)
+            case 3: force = try reader.readBool(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let dryRun else { throw .missingField(2) }
+        self.launcher = launcher
+        self.dryRun = dryRun
+        self.force = force
+    }
+}
+
 extension ReplaceRequest: WireMessage {
     public func encode(into writer: inout WireWriter) {
         for element: String in names {
@@ -1112,6 +1215,24 @@ extension SupervisorRefusal: WireMessage {
                 writer.writeUnsigned(generation, field: 2)
                 writer.writeString(reason, field: 3)
             }
+        case .badLauncher(let problems):
+            writer.writeNested(field: 10) { writer in
+                for element: String in problems {
+                    writer.writeString(element, field: 1)
+                }
+            }
+        case .unsettled(let name, let state):
+            writer.writeNested(field: 11) { writer in
+                writer.writeString(name, field: 1)
+                writer.writeEnum(state, field: 2)
+            }
+        case .reloading: writer.writeBytes([], field: 12)
+        case .notReloaded(let problems):
+            writer.writeNested(field: 13) { writer in
+                for element: String in problems {
+                    writer.writeString(element, field: 1)
+                }
+            }
         }
     }
 
@@ -1146,6 +1267,18 @@ extension SupervisorRefusal: WireMessage {
             case 9:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readThrownAway(&nested)
+            case 10:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readBadLauncher(&nested)
+            case 11:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readUnsettled(&nested)
+            case 12:
+                try reader.readEmpty(key)
+                result = SupervisorRefusal.reloading
+            case 13:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readNotReloaded(&nested)
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -1260,6 +1393,97 @@ extension SupervisorRefusal: WireMessage {
         guard let generation else { throw .missingField(2) }
         guard let reason else { throw .missingField(3) }
         return .thrownAway(name: name, generation: generation, reason: reason)
+    }
+
+    private static func readBadLauncher(_ reader: inout WireReader) throws(WireError) -> SupervisorRefusal {
+        var problems: [String] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: problems.append(try reader.readString(key))
+            default: try reader.skip(key)
+            }
+        }
+        return .badLauncher(problems: problems)
+    }
+
+    private static func readUnsettled(_ reader: inout WireReader) throws(WireError) -> SupervisorRefusal {
+        var name: String?
+        var state: VerticalState?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: name = try reader.readString(key)
+            case 2: state = try reader.readEnum(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let name else { throw .missingField(1) }
+        guard let state else { throw .missingField(2) }
+        return .unsettled(name: name, state: state)
+    }
+
+    private static func readNotReloaded(_ reader: inout WireReader) throws(WireError) -> SupervisorRefusal {
+        var problems: [String] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: problems.append(try reader.readString(key))
+            default: try reader.skip(key)
+            }
+        }
+        return .notReloaded(problems: problems)
+    }
+}
+
+extension VerticalChange: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(name, field: 1)
+        writer.writeEnum(kind, field: 2)
+        for element: String in reasons {
+            writer.writeString(element, field: 3)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var name: String?
+        var kind: VerticalChangeKind?
+        var reasons: [String] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: name = try reader.readString(key)
+            case 2: kind = try reader.readEnum(key)
+            case 3: reasons.append(try reader.readString(key))
+            default: try reader.skip(key)
+            }
+        }
+        guard let name else { throw .missingField(1) }
+        guard let kind else { throw .missingField(2) }
+        self.name = name
+        self.kind = kind
+        self.reasons = reasons
+    }
+}
+
+extension VerticalChangeKind: WireEnum {
+    public var wireNumber: UInt32 {
+        switch self {
+        case .start: 1
+        case .stop: 2
+        case .replace: 3
+        case .restart: 4
+        case .adjust: 5
+        case .unknown(let unknown): unknown.number
+        }
+    }
+
+    public init(wireNumber: UInt32, acceptsUnknown: Bool) throws(WireError) {
+        switch wireNumber {
+        case 1: self = .start
+        case 2: self = .stop
+        case 3: self = .replace
+        case 4: self = .restart
+        case 5: self = .adjust
+        case _ where acceptsUnknown: self = .unknown(Unrecognized(number: wireNumber))
+        default: throw .unknownCase(number: wireNumber, payload: [])
+        }
     }
 }
 
@@ -1525,10 +1749,10 @@ public enum SupervisorContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Supervisor",
-        fingerprint: "8b41a81fc83aab7bafa2f1ee13eefb740251c832c9b10a21ff4b5822110b24e1",
+        fingerprint: "0fde3dc5a9f1bfec70f1420df5603ce7f3be5aa8cdf6c94f6a1b67b1772a77ae",
         refusal: "SupervisorRefusal",
-        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy, boardReplace],
-        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeGenerationStatus, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeReplaceRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
+        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy, boardReplace, boardReload],
+        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeGenerationStatus, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeReloadReport, typeReloadRequest, typeReplaceRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalChange, typeVerticalChangeKind, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
 
     private static let boardStatus: BoardDescriptor = BoardDescriptor(
         name: "status",
@@ -1616,6 +1840,13 @@ public enum SupervisorContract {
         documentation: "Has a next process of each vertical take the place of the one that serves, one vertical after the other; answers once\nthe processes before have gone. No call fails: the sockets stay, and what has begun is ended.",
         input: "ReplaceRequest",
         output: "[VerticalStatus]")
+
+    private static let boardReload: BoardDescriptor = BoardDescriptor(
+        name: "reload",
+        number: 12,
+        documentation: "Takes a changed launcher file: starts, stops and replaces what has changed, and lets everything else run on. Answers once all of\nit has come about; where the file has errors, the suite is as before. Only the operator may ask.",
+        input: "ReloadRequest",
+        output: "ReloadReport")
 
     private static let typeBrokenEdge: TypeDescriptor = TypeDescriptor(
         name: "BrokenEdge", documentation: "Two programs that can not talk.",
@@ -1758,6 +1989,23 @@ public enum SupervisorContract {
             FieldDescriptor(name: "lost", number: 3, type: "[LostCalls]?", documentation: "The calls that the asker had open when the process ended, for the crash report."),
         ])
 
+    private static let typeReloadReport: TypeDescriptor = TypeDescriptor(
+        name: "ReloadReport", documentation: "What a reload has done, or would do.",
+        fields: [
+            FieldDescriptor(name: "launcher", number: 1, type: "String", documentation: "The launcher file's absolute path."),
+            FieldDescriptor(name: "changes", number: 2, type: "[VerticalChange]", documentation: "One for each vertical that is not as it was, in the order of starting; then what stops."),
+            FieldDescriptor(name: "notes", number: 3, type: "[String]", documentation: "What else there is to say: warnings of the file, and what has changed and has no effect now; a sentence each."),
+            FieldDescriptor(name: "verticals", number: 4, type: "[VerticalStatus]", documentation: "How the suite's verticals are."),
+        ])
+
+    private static let typeReloadRequest: TypeDescriptor = TypeDescriptor(
+        name: "ReloadRequest", documentation: "Asks for another launcher file to be carried out. Not idempotent: sent twice, it takes what was changed in between.",
+        fields: [
+            FieldDescriptor(name: "launcher", number: 1, type: "String?", documentation: "The launcher file's absolute path; nil for the one that the suite runs from."),
+            FieldDescriptor(name: "dryRun", number: 2, type: "Bool", documentation: "Whether only to say what would be done."),
+            FieldDescriptor(name: "force", number: 3, type: "Bool?", documentation: "Whether programs are started that do not fit each other."),
+        ])
+
     private static let typeReplaceRequest: TypeDescriptor = TypeDescriptor(
         name: "ReplaceRequest", documentation: "Which verticals to replace. Not idempotent: sent twice, it replaces twice.",
         fields: [
@@ -1821,7 +2069,43 @@ public enum SupervisorContract {
                     FieldDescriptor(name: "generation", number: 2, type: "UInt64"),
                     FieldDescriptor(name: "reason", number: 3, type: "String"),
                 ]),
+            CaseDescriptor(
+                name: "badLauncher", number: 10, documentation: "The launcher file can not be carried out, a line for each problem; the suite is as before.",
+                values: [
+                    FieldDescriptor(name: "problems", number: 1, type: "[String]")
+                ]),
+            CaseDescriptor(
+                name: "unsettled", number: 11, documentation: "A vertical is on its way to another state, and did not come to rest.",
+                values: [
+                    FieldDescriptor(name: "name", number: 1, type: "String"),
+                    FieldDescriptor(name: "state", number: 2, type: "VerticalState"),
+                ]),
+            CaseDescriptor(name: "reloading", number: 12, documentation: "Another launcher file is being carried out."),
+            CaseDescriptor(
+                name: "notReloaded", number: 13, documentation: "The file was carried out but for these, a sentence each; they are as before, and the next reload tries them again.",
+                values: [
+                    FieldDescriptor(name: "problems", number: 1, type: "[String]")
+                ]),
         ])
+
+    private static let typeVerticalChange: TypeDescriptor = TypeDescriptor(
+        name: "VerticalChange", documentation: "What a changed launcher file does to one vertical.",
+        fields: [
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The name as in the launcher file."),
+            FieldDescriptor(name: "kind", number: 2, type: "VerticalChangeKind", documentation: "What is done to it."),
+            FieldDescriptor(name: "reasons", number: 3, type: "[String]", documentation: "The keys of the launcher file that have changed, and what else has."),
+        ])
+
+    private static let typeVerticalChangeKind: TypeDescriptor = TypeDescriptor(
+        name: "VerticalChangeKind", documentation: "What is done to a vertical that is not as it was.",
+        cases: [
+            CaseDescriptor(name: "start", number: 1, documentation: "It is started."),
+            CaseDescriptor(name: "stop", number: 2, documentation: "It is drained, stopped, and not in the suite any more."),
+            CaseDescriptor(name: "replace", number: 3, documentation: "The next process takes the place of the one that serves; no call fails."),
+            CaseDescriptor(name: "restart", number: 4, documentation: "Its process ends before the next one starts; callers wait."),
+            CaseDescriptor(name: "adjust", number: 5, documentation: "It keeps its process, or has none."),
+        ],
+        open: true)
 
     private static let typeVerticalSelection: TypeDescriptor = TypeDescriptor(
         name: "VerticalSelection", documentation: "Which verticals are meant.",

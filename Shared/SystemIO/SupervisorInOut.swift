@@ -34,6 +34,10 @@ public protocol SupervisorInterface: Interface where Refused == SupervisorRefusa
     /// The crash reports that are kept, oldest first; one of them in full. Only the operator may ask.
     func crashes(_ input: CrashSelection) async throws(Failure) -> [CrashRecord]
 
+    /// Takes a changed launcher file: starts, stops and replaces what has changed, and lets everything else run on. Answers once all of
+    /// it has come about; where the file has errors, the suite is as before. Only the operator may ask.
+    func reload(_ input: ReloadRequest) async throws(Failure) -> ReloadReport
+
     /// Whether one vertical may call another, and what a call would meet now. The operator may ask about every edge, a vertical
     /// about its own.
     func why(_ input: EdgeQuestion) async throws(Failure) -> EdgeExplanation
@@ -406,6 +410,76 @@ public struct CrashRecord: Hashable, Sendable {
     }
 }
 
+/// Asks for another launcher file to be carried out. Not idempotent: sent twice, it takes what was changed in between.
+public struct ReloadRequest: Hashable, Sendable {
+    /// The launcher file's absolute path; nil for the one that the suite runs from.
+    public let launcher: String?
+    /// Whether only to say what would be done.
+    public let dryRun: Bool
+    /// Whether programs are started that do not fit each other.
+    public let force: Bool?
+
+    /// The file that the suite runs from unless one is named.
+    public init(launcher: String? = nil, dryRun: Bool = false, force: Bool? = nil) {
+        self.launcher = launcher
+        self.dryRun = dryRun
+        self.force = force
+    }
+}
+
+/// What a reload has done, or would do.
+public struct ReloadReport: Hashable, Sendable {
+    /// The launcher file's absolute path.
+    public let launcher: String
+    /// One for each vertical that is not as it was, in the order of starting; then what stops.
+    public let changes: [VerticalChange]
+    /// What else there is to say: warnings of the file, and what has changed and has no effect now; a sentence each.
+    public let notes: [String]
+    /// How the suite's verticals are.
+    public let verticals: [VerticalStatus]
+
+    /// A report from its parts.
+    public init(launcher: String, changes: [VerticalChange], notes: [String] = [], verticals: [VerticalStatus]) {
+        self.launcher = launcher
+        self.changes = changes
+        self.notes = notes
+        self.verticals = verticals
+    }
+}
+
+/// What a changed launcher file does to one vertical.
+public struct VerticalChange: Hashable, Sendable {
+    /// The name as in the launcher file.
+    public let name: String
+    /// What is done to it.
+    public let kind: VerticalChangeKind
+    /// The keys of the launcher file that have changed, and what else has.
+    public let reasons: [String]
+
+    /// A change and why it is made.
+    public init(name: String, kind: VerticalChangeKind, reasons: [String]) {
+        self.name = name
+        self.kind = kind
+        self.reasons = reasons
+    }
+}
+
+/// What is done to a vertical that is not as it was.
+public enum VerticalChangeKind: Hashable, Sendable {
+    /// It is started.
+    case start
+    /// It is drained, stopped, and not in the suite any more.
+    case stop
+    /// The next process takes the place of the one that serves; no call fails.
+    case replace
+    /// Its process ends before the next one starts; callers wait.
+    case restart
+    /// It keeps its process, or has none.
+    case adjust
+    /// A change of a newer supervisor.
+    case unknown(Unrecognized)
+}
+
 /// Asks about one edge.
 public struct EdgeQuestion: Idempotent, Hashable, Sendable {
     /// Who calls: a vertical's name as in the launcher file, or `operator`.
@@ -497,4 +571,12 @@ public enum SupervisorRefusal: Refusal, Hashable {
     case replacing(name: String)
     /// The next process did not become ready, or was told to stop; the one before goes on.
     case thrownAway(name: String, generation: UInt64, reason: String)
+    /// The launcher file can not be carried out, a line for each problem; the suite is as before.
+    case badLauncher(problems: [String])
+    /// A vertical is on its way to another state, and did not come to rest.
+    case unsettled(name: String, state: VerticalState)
+    /// Another launcher file is being carried out.
+    case reloading
+    /// The file was carried out but for these, a sentence each; they are as before, and the next reload tries them again.
+    case notReloaded(problems: [String])
 }

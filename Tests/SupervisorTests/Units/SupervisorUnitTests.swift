@@ -11,7 +11,8 @@ struct SupervisorUnitTests {
             "  a: { executable: svc-a, stop-grace: 10s }\n  b: { executable: svc-b, stop-grace: 20s }")
         let lines: [String] = try units.lines("supervisor/system/x.service")
         for line: String in [
-            "ExecStart=/usr/bin/svc-supervisor up --launcher /usr/share/l/x.yml --home /var/lib/x", "Type=notify", "WatchdogSec=30s",
+            "ExecStart=/usr/bin/svc-supervisor up --launcher /usr/share/l/x.yml --home /var/lib/x",
+            "ExecReload=/usr/bin/svc-supervisor reload --home /var/lib/x", "Type=notify", "WatchdogSec=30s",
             "Delegate=yes", "StateDirectory=x", "User=x", "KillMode=mixed", "TimeoutStopSec=60s", "PrivateNetwork=yes",
             "RestrictNamespaces=user mnt",
         ] {

@@ -1,4 +1,5 @@
 import ColonnadeEventLoop
+import SupervisorCore
 
 /// One process of a vertical, and the timers of its life: a vertical has several while one takes another's place. Belongs to the loop.
 final class ChildSeat {
@@ -16,6 +17,9 @@ final class ChildSeat {
     var generation: UInt64 = 0
     /// What it said by STATUS=.
     var status: String?
+
+    /// The edges whose sockets it was handed.
+    var edges: [SuitePlan.Edge] = []
 
     init(loop: EventLoop) {
         timers = ChildTimers(loop: loop)

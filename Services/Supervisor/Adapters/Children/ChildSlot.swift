@@ -43,8 +43,12 @@ final class ChildSlot {
     }
 
     /// The program that was looked at is the one that is started from now on.
-    func take(_ look: ProgramLook) {
-        vertical = vertical.with(look.description, identity: look.identity)
+    func take(_ look: ProgramLook) { take(vertical.with(look)) }
+
+    /// This is what is started from now on.
+    func take(_ vertical: SuitePlan.Vertical) {
+        self.vertical = vertical
+        log.policy = vertical.launcher.logs
     }
 
     /// The place of one of its processes, made where it is not there.
@@ -64,10 +68,10 @@ final class ChildSlot {
         set { seats[.current]?.status = newValue }
     }
 
-    /// The program that was looked at is started from now on; the one that serves keeps its own until it has gone.
-    func tryOut(_ look: ProgramLook) {
+    /// This is what is started from now on; the process that serves keeps its own until it has gone.
+    func tryOut(_ next: SuitePlan.Vertical) {
         formerVertical = vertical
-        take(look)
+        take(next)
     }
 
     /// The next process has the place of the one that served.
@@ -79,7 +83,7 @@ final class ChildSlot {
     /// The next process is gone; the one that serves goes on with its own program.
     func throwAway() {
         seats[.next] = nil
-        if let formerVertical { vertical = formerVertical }
+        if let formerVertical { take(formerVertical) }
         formerVertical = nil
     }
 

@@ -5,16 +5,20 @@ import SupervisorCore
 /// Two processes of one vertical, while the next takes the place of the one that serves.
 extension SuiteRunner {
     /// Has the next generation take the place of the one that serves; a restart where none does, or the vertical must be alone.
-    /// - Parameter look: what its program says of itself now.
+    /// - Parameter next: what is to be started; nil for the same.
     /// - Returns: the next generation where it starts beside the one that serves; nil for a restart.
-    func replace(_ name: String, _ look: ProgramLook?) -> UInt64? {
+    func replace(_ name: String, by next: SuitePlan.Vertical?) -> UInt64? {
         guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return nil }
         // A program that is no vertical has no sockets to share.
         let isExclusive: Bool =
-            slot.vertical.launcher.program != nil || [slot.vertical.description.handover, look?.description.handover].contains(.exclusive)
+            [slot.vertical, next].contains { $0.map { $0.launcher.program != nil || $0.description.handover == .exclusive } ?? false }
         let isBeside: Bool = child.state == .ready && !isExclusive
         let generation: UInt64 = child.nextGeneration
-        if let look { isBeside ? slot.tryOut(look) : slot.take(look) }
+        if let next {
+            isBeside ? slot.tryOut(next) : slot.take(next)
+            machine.govern(name, byNext: next.launcher.policy)
+            try? writeConfiguration(of: next)
+        }
         carryOut(machine.replace(name, exclusively: isExclusive, now: now, random: &random))
         return isBeside ? generation : nil
     }
@@ -56,6 +60,7 @@ extension SuiteRunner {
     func thrownAway(_ name: String, _ reason: String?) {
         guard let slot: ChildSlot = slots[name], let generation: UInt64 = slot.seats[.next]?.generation else { return }
         slot.throwAway()
+        try? writeConfiguration(of: slot.vertical)
         slot.lastFailure = (generation, reason ?? "was told to stop")
         // What the old program may call is what counts again.
         try? writeRights(around: name)

@@ -12,17 +12,23 @@ final class SuiteRunner {
         let body: () -> Void
     }
 
-    let plan: SuitePlan
     let home: SuiteHome
     let loop: EventLoop
     let sockets: SuiteSockets
     let crashes: CrashKeeper
     /// The limit of open files that children get; nil for this process's own.
     let descriptors: SpawnRequest.Limit?
-    let groups: ControlGroups
     /// Whether a child whose isolation is not off sees none of the sockets but its own.
     let hidesSockets: Bool
-    private(set) var slots: [String: ChildSlot] = [:]
+    var plan: SuitePlan
+    var groups: ControlGroups
+    var slots: [String: ChildSlot] = [:]
+    /// The launcher file that is carried out, an absolute path.
+    var launcher: String = ""
+    /// Whether another launcher file is being carried out.
+    var isReloading: Bool = false
+    /// Hears of a socket for the supervisor's own interface that has come or gone, by its consumer.
+    var onControl: ((_ consumer: String, _ listener: UnixListener?) -> Void)?
     var machine: SuiteMachine
     /// Whether the suite is going down for good.
     private(set) var isGoingDown: Bool = false
@@ -53,10 +59,8 @@ final class SuiteRunner {
         let verticals: [SuitePlan.Vertical] = plan.verticals
         machine = SuiteMachine(
             names: verticals.map(\.name),
-            policies: Dictionary(uniqueKeysWithValues: verticals.map { ($0.name, $0.launcher.policy) }),
-            providers: Dictionary(uniqueKeysWithValues: verticals.map { ($0.name, plan.providers(of: $0.name)) }),
-            groups: plan.groups,
-            onDemand: Set(verticals.filter { $0.launcher.start == .onDemand }.map(\.name)))
+            policies: plan.policies,
+            providers: plan.shape.providers, groups: plan.groups, onDemand: plan.shape.onDemand)
         for vertical: SuitePlan.Vertical in verticals { slots[vertical.name] = try slot(for: vertical) }
         for vertical: SuitePlan.Vertical in verticals { updateSockets(of: vertical.name) }
     }
@@ -65,15 +69,9 @@ final class SuiteRunner {
 
     var now: Duration { loop.now - MonotonicTime(nanoseconds: 0) }
 
-    private func slot(for vertical: SuitePlan.Vertical) throws -> ChildSlot {
+    func slot(for vertical: SuitePlan.Vertical) throws -> ChildSlot {
         try home.make(home.state(vertical.name))
-        try home.make(home.configuration(vertical.name))
-        if let configuration = vertical.launcher.configuration {
-            try Data(configuration.text(pretty: true).utf8).write(
-                to: URL(filePath: home.configuration(vertical.name) + "/configuration.json"))
-        } else {
-            try? FileManager.default.removeItem(atPath: home.configuration(vertical.name) + "/configuration.json")
-        }
+        try writeConfiguration(of: vertical)
         let notify: DatagramSocket = try DatagramSocket.bind(path: home.notifySocket(vertical.name), loop: loop)
         let name: String = vertical.name
         let log: VerticalLog = VerticalLog(name: name, path: home.log(name), policy: vertical.launcher.logs) { [bound] in
@@ -216,7 +214,7 @@ final class SuiteRunner {
 
     // MARK: Sockets
 
-    private func updateSockets(of name: String) {
+    func updateSockets(of name: String) {
         sockets.setUnavailable(name, unavailableWords(name))
         guard machine.isDormant(name), !isGoingDown else { return sockets.onDemand(name, nil) }
         sockets.onDemand(name) { [bound] in
@@ -258,6 +256,7 @@ final class SuiteRunner {
             }
             let seat: ChildSeat = seat(slot, generation)
             seat.process = process
+            seat.edges = plan.edges.filter { $0.provider == name }
             seat.firstLine = slot.log.lines
             seat.started = .read()
             post(.spawned(pid: process.pid), name, generation)

@@ -11,17 +11,22 @@ extension ControlBoards {
         // All of them are looked at before the first one is touched.
         var looks: [String: ProgramLook] = try await examined(names, force: input.force == true)
         // What is used comes before what uses it.
-        for name: String in names { try await replace(name, looks.removeValue(forKey: name)) }
+        for name: String in names {
+            let look: ProgramLook? = looks.removeValue(forKey: name)
+            try await replace(name, by: look.flatMap { runner.value.slots[name]?.vertical.with($0) })
+        }
         return names.compactMap { runner.value.status(of: $0) }
     }
 
-    private func replace(_ name: String, _ look: ProgramLook?) async throws(Failure) {
+    /// Replaces one, and waits until it has come about.
+    /// - Parameter next: what is to be started; nil for the same.
+    func replace(_ name: String, by next: SuitePlan.Vertical?) async throws(Failure) {
         // One that is about to be ready serves soon: then nobody has to wait.
         await runner.wait { $0.machine.children[name]?.state != .starting || $0.machine.isReplacing(name) }
         try checkNotReplacing(name)
         guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
         let before: UInt64 = runner.value.machine.children[name]?.generation ?? 0
-        guard let generation: UInt64 = runner.value.replace(name, look) else {
+        guard let generation: UInt64 = runner.value.replace(name, by: next) else {
             await runner.wait { runner in
                 (runner.machine.children[name]?.generation ?? 0) > before || runner.machine.isUnavailable(name) || runner.isStuck(name)
             }

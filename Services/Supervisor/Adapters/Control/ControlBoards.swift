@@ -73,7 +73,7 @@ struct ControlBoards: SupervisorInterface {
     }
 
     func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
-        let names: [String] = try permitted(input.names)
+        let names: [String] = try permitted(input.names, whileReloading: true)
         runner.value.stop(names)
         await runner.wait { runner in names.allSatisfy { (runner.machine.children[$0]?.isDown ?? true) && !runner.machine.isReplacing($0) }
         }
@@ -97,9 +97,11 @@ struct ControlBoards: SupervisorInterface {
         return wanted.isEmpty ? known : known.filter(wanted.contains)
     }
 
-    func permitted(_ names: [String]) throws(Failure) -> [String] {
+    /// The verticals that the operator may change now. While a launcher file is being carried out, they may only be stopped.
+    func permitted(_ names: [String], whileReloading: Bool = false) throws(Failure) -> [String] {
         guard consumer == "operator" else { throw .refused(.notAllowed(consumer: consumer)) }
         guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
+        guard whileReloading || !runner.value.isReloading else { throw .refused(.reloading) }
         return try selected(names)
     }
 

@@ -1,14 +1,13 @@
 import ColonnadeContract
 public import ColonnadeEventLoop
 public import ColonnadeSystemIO
-import ColonnadeTransport
 import FoundationEssentials
 public import SupervisorCore
 
 /// A running supervisor: the suite, and the interface by which it is asked.
 public final class SupervisorProcess: Sendable {
     private let runner: LoopBound<SuiteRunner>
-    private let servers: [Server]
+    private let servers: LoopBound<ControlServers>
     private let lock: HomeLock
     private let home: SuiteHome
     private let activations: LaunchActivations
@@ -16,11 +15,13 @@ public final class SupervisorProcess: Sendable {
 
     /// Binds the sockets of a suite; starts nothing yet. On the loop.
     /// - Parameters:
+    ///   - launcher: the launcher file's absolute path, which a reload takes again.
     ///   - lock: proves that nobody else runs the suite.
     ///   - onChange: hears of every change of a vertical's state, on the loop.
     ///   - onNotice: hears of what is wrong beside that, a sentence each, on the loop.
     public init(
-        plan: SuitePlan, home: SuiteHome, lock: HomeLock, loop: EventLoop, onChange: @escaping @Sendable (VerticalStatus) -> Void,
+        plan: SuitePlan, launcher: String, home: SuiteHome, lock: HomeLock, loop: EventLoop,
+        onChange: @escaping @Sendable (VerticalStatus) -> Void,
         onNotice: @escaping @Sendable (String) -> Void
     ) throws(SupervisorError) {
         // Children get the limit that this process was given: a program may use select(2), which takes no higher descriptors.
@@ -38,23 +39,19 @@ public final class SupervisorProcess: Sendable {
         }
         suite.onChange = onChange
         suite.onNotice = onNotice
+        suite.launcher = launcher
         let runner: LoopBound<SuiteRunner> = LoopBound(suite, loop: loop)
         self.runner = runner
         self.lock = lock
         self.home = home
         self.loop = loop
         activations = LaunchActivations(plan: plan, sockets: home.runtime("operator"), loop: loop)
-        servers = suite.sockets.control.map { entry in
-            let boards: ControlBoards = ControlBoards(
-                consumer: entry.consumer, runner: runner, logAnswers: LoopBound(LogAnswers(), loop: loop))
-            let server: Server = Server(
-                configuration: ServerConfiguration(
-                    provider: "supervisor", dispatchers: [SupervisorDispatcher(boards)],
-                    limits: ControlLimits.of(entry.consumer, verticals: plan.verticals.count)),
-                loop: loop)
-            server.serve(listener: entry.listener, consumer: entry.consumer)
-            return server
+        let servers: ControlServers = ControlServers(runner, loop: loop)
+        for entry: (consumer: String, listener: UnixListener) in suite.sockets.control { servers.serve(entry.consumer, at: entry.listener) }
+        suite.onControl = { consumer, listener in
+            if let listener { servers.serve(consumer, at: listener) } else { servers.end(consumer) }
         }
+        self.servers = LoopBound(servers, loop: loop)
     }
 
     /// Starts what is to run at launch, and waits until all of it is ready.
@@ -90,7 +87,7 @@ public final class SupervisorProcess: Sendable {
     public func untilDown() async {
         await runner.wait { $0.isGoingDown && $0.machine.isDown }
         activations.end()
-        for server: Server in servers { await server.drain(timeout: .seconds(1)) }
+        await servers.value.drain()
         runner.value.close()
         home.clearRun()
         withExtendedLifetime(lock) {}

@@ -12,10 +12,12 @@ struct ControlGroups {
 
     let support: ControlGroupSupport
     private let folder: String
+    private let wereAskedFor: Bool
 
     /// Makes this process's group ready to hold others. Does nothing where no child asks for one.
     init(for plan: SuitePlan) {
-        guard plan.verticals.contains(where: { $0.launcher.limits.asksForGroup }) else {
+        wereAskedFor = plan.verticals.contains { $0.launcher.limits.asksForGroup }
+        guard wereAskedFor else {
             (support, folder) = (.missing("no control groups were asked for"), "")
             return
         }
@@ -26,6 +28,9 @@ struct ControlGroups {
         }
         (support, folder) = (Self.prepare(place), place)
     }
+
+    /// The same for another plan: they are made ready once, when the first child asks for one.
+    func extended(to plan: SuitePlan) -> ControlGroups { wereAskedFor ? self : ControlGroups(for: plan) }
 
     private static func prepare(_ folder: String) -> ControlGroupSupport {
         let wanted: [ControlGroupSupport.Controller] = ControlGroupSupport.Controller.allCases

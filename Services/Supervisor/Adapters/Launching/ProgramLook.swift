@@ -19,3 +19,8 @@ struct ProgramLook {
         description.uses.first { !vertical.description.uses.contains($0) }
     }
 }
+
+extension SuitePlan.Vertical {
+    /// The same with what its program says of itself now.
+    func with(_ look: ProgramLook) -> SuitePlan.Vertical { with(look.description, identity: look.identity) }
+}

@@ -101,9 +101,11 @@ public struct SuiteLoader {
     }
 
     /// The absolute folder of the launcher file.
-    private var folder: String {
-        let absolute: String = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        return URL(filePath: absolute).standardized.deletingLastPathComponent().path
+    private var folder: String { URL(filePath: Self.absolute(path)).deletingLastPathComponent().path }
+
+    /// A launcher file's path, from the root, for whoever works in another folder.
+    public static func absolute(_ path: String) -> String {
+        URL(filePath: path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path).standardized.path
     }
 
     private func resolvingPath(_ text: String) -> String {

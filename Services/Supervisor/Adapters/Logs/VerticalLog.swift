@@ -5,9 +5,10 @@ import SupervisorCore
 final class VerticalLog {
     /// How many lines were taken since the suite was started, whether they could be written or not.
     private(set) var lines: Int = 0
+    /// How much is kept, from the next line on.
+    var policy: LogPolicy
     private let name: String
     private let path: String
-    private let policy: LogPolicy
     private let report: (String) -> Void
     private var file: AppendFile?
     private var followers: [Int: (String) -> Void] = [:]

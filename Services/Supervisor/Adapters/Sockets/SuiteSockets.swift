@@ -7,15 +7,17 @@ final class SuiteSockets {
     /// One listening socket: an edge.
     private final class Entry {
         let consumer: String
+        /// The name of the socket's file without its ending.
+        let socket: String
         let listener: UnixListener
-        let path: String
+        /// Who serves; another may once the launcher file has changed.
+        var provider: String
         var isGuarded: Bool = false
         var wasStarted: Bool = false
 
-        init(consumer: String, listener: UnixListener, path: String) {
-            self.consumer = consumer
+        init(_ edge: SuitePlan.Edge, _ listener: UnixListener) {
+            (consumer, socket, provider) = (edge.consumer, edge.socket, edge.provider)
             self.listener = listener
-            self.path = path
         }
     }
 
@@ -24,6 +26,7 @@ final class SuiteSockets {
     private let home: SuiteHome
     private let loop: EventLoop
     private let answers: UnavailableAnswers = UnavailableAnswers()
+    /// By provider.
     private var entries: [String: [Entry]] = [:]
     private var reasons: [String: String] = [:]
 
@@ -31,20 +34,61 @@ final class SuiteSockets {
     init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) throws {
         self.home = home
         self.loop = loop
-        for vertical: SuitePlan.Vertical in plan.verticals { try home.make(home.runtime(vertical.name)) }
-        try home.make(home.runtime("operator"))
-        let consumers: [String] = plan.serving.map(\.name) + ["operator"]
-        for edge: SuitePlan.Edge in plan.edges { try bind(edge.consumer, to: edge.provider, as: edge.socket) }
-        for vertical: SuitePlan.Vertical in plan.serving { try bind("operator", to: vertical.name, as: vertical.name) }
-        for consumer: String in consumers {
-            control.append((consumer, try UnixListener.bind(path: home.socket(from: consumer, to: "supervisor"), loop: loop)))
-        }
+        try take(plan)
     }
 
-    private func bind(_ consumer: String, to provider: String, as name: String) throws {
-        let path: String = home.socket(from: consumer, to: name)
-        let listener: UnixListener = try UnixListener.bind(path: path, loop: loop)
-        entries[provider, default: []].append(Entry(consumer: consumer, listener: listener, path: path))
+    // MARK: Coming and going
+
+    /// Binds what a plan has and was not bound before; what another vertical serves now stays bound, for it. Where something can not be
+    /// bound, nothing has changed.
+    func take(_ plan: SuitePlan) throws {
+        var (bound, heard): ([Entry], [(consumer: String, listener: UnixListener)]) = ([], [])
+        let edges: [SuitePlan.Edge] = Self.edges(of: plan)
+        do {
+            for vertical: SuitePlan.Vertical in plan.verticals { try home.make(home.runtime(vertical.name)) }
+            try home.make(home.runtime("operator"))
+            for edge: SuitePlan.Edge in edges where entry(edge) == nil { bound.append(Entry(edge, try bind(edge.consumer, edge.socket))) }
+            for consumer: String in plan.serving.map(\.name) + ["operator"] where !control.contains(where: { $0.consumer == consumer }) {
+                heard.append((consumer, try bind(consumer, "supervisor")))
+            }
+        } catch {
+            for listener: UnixListener in bound.map(\.listener) + heard.map(\.listener) { Self.unbind(listener) }
+            throw error
+        }
+        for edge: SuitePlan.Edge in edges { entry(edge)?.provider = edge.provider }
+        entries = Dictionary(grouping: entries.values.joined() + bound, by: \.provider)
+        control += heard
+    }
+
+    /// Closes what a plan does not have.
+    func trim(to plan: SuitePlan) {
+        let edges: Set<SuitePlan.Edge> = Set(Self.edges(of: plan))
+        let isKept: (Entry) -> Bool = { edges.contains(SuitePlan.Edge(consumer: $0.consumer, provider: $0.provider, socket: $0.socket)) }
+        for entry: Entry in entries.values.joined() where !isKept(entry) { Self.unbind(entry.listener) }
+        entries = entries.mapValues { $0.filter(isKept) }.filter { !$0.value.isEmpty }
+    }
+
+    /// Closes the socket by which a consumer that has gone reached the supervisor.
+    func endControl(of consumer: String) {
+        for entry: (consumer: String, listener: UnixListener) in control where entry.consumer == consumer { Self.unbind(entry.listener) }
+        control.removeAll { $0.consumer == consumer }
+    }
+
+    private static func edges(of plan: SuitePlan) -> [SuitePlan.Edge] {
+        plan.edges + plan.serving.map { SuitePlan.Edge(consumer: "operator", provider: $0.name, socket: $0.name) }
+    }
+
+    private func entry(_ edge: SuitePlan.Edge) -> Entry? {
+        entries.values.joined().first { $0.consumer == edge.consumer && $0.socket == edge.socket }
+    }
+
+    private func bind(_ consumer: String, _ name: String) throws -> UnixListener {
+        try UnixListener.bind(path: home.socket(from: consumer, to: name), loop: loop)
+    }
+
+    private static func unbind(_ listener: UnixListener) {
+        listener.close()
+        listener.removePath()
     }
 
     /// What a provider's process is handed, named after the consumers.
@@ -58,18 +102,20 @@ final class SuiteSockets {
     func setUnavailable(_ provider: String, _ reason: String?) {
         reasons[provider] = reason
         for entry: Entry in entries[provider] ?? [] {
-            if reason != nil { raise(entry, provider) } else { lower(entry) }
+            if reason != nil { raise(entry) } else { lower(entry) }
         }
     }
 
-    private func raise(_ entry: Entry, _ provider: String) {
+    private func raise(_ entry: Entry) {
         guard !entry.isGuarded else { return }
         entry.isGuarded = true
         if entry.wasStarted { return entry.listener.resume() }
         entry.wasStarted = true
         let sockets: LoopBound<SuiteSockets> = LoopBound(self, loop: loop)
-        try? entry.listener.start { socket in
-            sockets.value.answers.give(to: socket, reason: sockets.value.reasons[provider] ?? "it is being started again")
+        let entry: LoopBound<Entry> = LoopBound(entry, loop: loop)
+        try? entry.value.listener.start { socket in
+            let reason: String? = sockets.value.reasons[entry.value.provider]
+            sockets.value.answers.give(to: socket, reason: reason ?? "it is being started again")
         }
     }
 

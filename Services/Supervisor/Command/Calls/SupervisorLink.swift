@@ -75,6 +75,19 @@ extension CommandFailure {
         case .refused(.notAllowed(let consumer)): self.init(.failed, "\(consumer) may not ask for this.")
         case .refused(.unknownCrash(let id)):
             self.init(.failed, "No crash report '\(id)' is kept. See `svc-supervisor crashes`.")
+        case .refused(.badLauncher(let problems)):
+            self.init(.failed, (problems + ["Nothing was started or stopped."]).joined(separator: "\n"))
+        case .refused(.unsettled(let name, let state)):
+            self.init(
+                .failed,
+                "\(name) is \(StatusTable.word(state)): nothing was reloaded. Wait until it is at rest, or stop it by "
+                    + "`svc-supervisor stop \(name)`.")
+        case .refused(.reloading):
+            self.init(.failed, "A launcher file is being carried out; `svc-supervisor status` shows how far it is.")
+        case .refused(.notReloaded(let problems)):
+            self.init(
+                .failed,
+                (problems + ["All else was carried out; the next `svc-supervisor reload` tries these again."]).joined(separator: "\n"))
         case .refused(.unknownGeneration), .refusedUnknown: self.init(.failed, "The supervisor refused: \(failure)")
         default:
             let fault: Fault = failure.fault ?? Fault(.internal, "\(failure)", outcome: .unknown)

@@ -20,7 +20,7 @@ struct ForegroundRun {
         let (plan, warnings): (SuitePlan, [String]) = try await load()
         for warning: String in warnings { Terminal.error(warning) }
         let process: SupervisorProcess = try attempt { () throws(SupervisorError) in
-            try SupervisorProcess(plan: plan, home: home, lock: lock, loop: loop) {
+            try SupervisorProcess(plan: plan, launcher: SuiteLoader.absolute(launcher), home: home, lock: lock, loop: loop) {
                 SupervisorReport.changed($0)
             } onNotice: {
                 SupervisorReport.fail($0)

@@ -5,14 +5,15 @@ extension ChildMachine {
 
     /// A machine for the process that is to take this one's place, with the next number. It is tried once: where it does not become
     /// ready, it has failed, whatever the policy says.
-    mutating func makeSuccessor() -> ChildMachine {
-        var policy: ChildPolicy = policy
+    /// - Parameter next: the policy of that process; nil for the same.
+    mutating func makeSuccessor(governedBy next: ChildPolicy?) -> ChildMachine {
+        var policy: ChildPolicy = next ?? policy
         policy.restart = .temporary
-        var next: ChildMachine = ChildMachine(policy: policy)
-        next.lastGeneration = lastGeneration
+        var successor: ChildMachine = ChildMachine(policy: policy)
+        successor.lastGeneration = lastGeneration
         // The number is taken from now on, whatever becomes of the process.
         lastGeneration += 1
-        return next
+        return successor
     }
 
     /// Is governed as `former` was, in whose place it is now; what `former` did wrong is forgotten.

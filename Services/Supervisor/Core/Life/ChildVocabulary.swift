@@ -78,6 +78,9 @@ public enum ChildAction: Hashable, Sendable {
     case disarm(ChildTimer)
     /// It ended by itself.
     case crashed(String)
+
+    /// Whether a process is started.
+    var isSpawn: Bool { if case .spawn = self { true } else { false } }
 }
 
 /// The signals that a child is sent.

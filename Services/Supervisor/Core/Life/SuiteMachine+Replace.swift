@@ -44,7 +44,7 @@ extension SuiteMachine {
             wishRestart(of: name)
             return start((providers[name] ?? []).filter { !isDormant($0) }, now: now, random: &random)
         }
-        successors[name] = children[name]?.makeSuccessor()
+        successors[name] = children[name]?.makeSuccessor(governedBy: nextPolicies[name])
         return handleNext(.start, of: name, now: now, random: &random)
             + handleNext(.dependenciesReady, of: name, now: now, random: &random) + settle(now: now, random: &random)
     }
@@ -70,6 +70,7 @@ extension SuiteMachine {
         case .ready: return actions + promote(name, next, now: now, random: &random)
         case .failed, .stopped:
             successors[name] = nil
+            nextPolicies[name] = nil
             return actions + [.thrownAway(name, reason: next.reason)]
         default: return actions
         }
@@ -81,6 +82,7 @@ extension SuiteMachine {
         guard let former: ChildMachine = children[name] else { return [] }
         var next: ChildMachine = next
         next.succeed(former)
+        if let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { next.policy = policy }
         successors[name] = nil
         children[name] = next
         predecessors[name] = former
@@ -112,6 +114,7 @@ extension SuiteMachine {
     mutating func takeOver(_ name: String, _ exit: ChildExit, now: Duration) -> [Action] {
         guard let former: ChildMachine = children[name], var next: ChildMachine = successors.removeValue(forKey: name) else { return [] }
         next.takeOver(from: former, exit: exit, now: now)
+        if let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { next.policy = policy }
         children[name] = next
         var actions: [Action] = ChildTimer.allCases.map { .child(name, .current, .disarm($0)) }
         if exit != .exited(0) {

@@ -17,30 +17,32 @@ public struct SuiteMachine: Sendable {
     }
 
     /// What somebody asked for and could not be done at once, because consumers go first.
-    private enum Wish: Sendable {
+    enum Wish: Sendable {
         case stop
         case restart
     }
 
     /// In the order in which they start.
-    public let names: [String]
+    public internal(set) var names: [String]
     public internal(set) var children: [String: ChildMachine]
     /// Processes that are to take the place of one that serves, by the vertical's name.
     public internal(set) var successors: [String: ChildMachine] = [:]
     /// Processes whose place was taken, and which end what they have begun.
     public internal(set) var predecessors: [String: ChildMachine] = [:]
 
-    let providers: [String: [String]]
-    /// Who uses each vertical.
-    private let consumers: [String: [String]]
-    private let groups: [LauncherGroup]
+    private(set) var providers: [String: [String]] = [:]
+    var groups: [LauncherGroup]
     /// Verticals that the first connection starts; nobody waits for them.
-    private let onDemand: Set<String>
-    private var wishes: [String: Wish] = [:]
-    /// Verticals on demand that somebody has stopped by hand: a connection does not start them.
-    private var held: Set<String> = []
+    var onDemand: Set<String>
+    private(set) var wishes: [String: Wish] = [:]
+    /// Verticals that somebody has stopped by hand: a connection does not start them.
+    private(set) var held: Set<String> = []
     /// Those that were stopped because one of their group has failed, by its name: they come back with it.
-    private var fallen: [String: Set<String>] = [:]
+    private(set) var fallen: [String: Set<String>] = [:]
+    /// What governs a child from its next process on.
+    var nextPolicies: [String: ChildPolicy] = [:]
+    /// Who uses each vertical.
+    private var consumers: [String: [String]] = [:]
 
     /// - Parameters:
     ///   - providers: what each vertical uses, by name; without circles.
@@ -50,12 +52,16 @@ public struct SuiteMachine: Sendable {
         onDemand: Set<String> = []
     ) {
         self.names = names
-        self.providers = providers
-        consumers = Dictionary(
-            names.flatMap { name in (providers[name] ?? []).map { ($0, [name]) } }, uniquingKeysWith: +)
         self.groups = groups
         self.onDemand = onDemand
         children = Dictionary(uniqueKeysWithValues: names.map { ($0, ChildMachine(policy: policies[$0] ?? ChildPolicy())) })
+        setProviders(providers)
+    }
+
+    mutating func setProviders(_ providers: [String: [String]]) {
+        self.providers = providers
+        consumers = Dictionary(
+            names.flatMap { name in (providers[name] ?? []).map { ($0, [name]) } }, uniquingKeysWith: +)
     }
 
     /// Whether no vertical runs, nor will by itself.
@@ -171,7 +177,9 @@ public struct SuiteMachine: Sendable {
     ) -> [Action] {
         guard var child: ChildMachine = children[name] else { return [] }
         let before: ChildState = child.state
+        if !child.hasProcess, let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { child.policy = policy }
         let made: [ChildAction] = child.handle(event, now: now, random: &random)
+        if made.contains(where: \.isSpawn), let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { child.policy = policy }
         children[name] = child
         var actions: [Action] = made.map { .child(name, .current, $0) }
         if child.state != before { actions.append(.changed(name)) }
@@ -230,7 +238,7 @@ public struct SuiteMachine: Sendable {
     }
 
     /// Starts those that fell with one that is tried again, unless somebody has stopped them by hand.
-    private mutating func bringBack(_ tied: Set<String>, now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
+    mutating func bringBack(_ tied: Set<String>, now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         var actions: [Action] = []
         for name: String in names where tied.contains(name) && !held.contains(name) {
             if wishes[name] != nil || children[name]?.isLeaving == true {

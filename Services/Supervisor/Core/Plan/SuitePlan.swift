@@ -33,6 +33,12 @@ public struct SuitePlan: Sendable {
         public let provider: String
         /// The name of the socket's file without its ending: the interface, in small letters and dashes.
         public let socket: String
+
+        public init(consumer: String, provider: String, socket: String) {
+            self.consumer = consumer
+            self.provider = provider
+            self.socket = socket
+        }
     }
 
     public let name: String
@@ -42,6 +48,14 @@ public struct SuitePlan: Sendable {
     public let edges: [Edge]
     public let launch: [LauncherActivation]
     public let groups: [LauncherGroup]
+
+    public init(name: String, verticals: [Vertical], edges: [Edge], launch: [LauncherActivation] = [], groups: [LauncherGroup] = []) {
+        self.name = name
+        self.verticals = verticals
+        self.edges = edges
+        self.launch = launch
+        self.groups = groups
+    }
 
     public subscript(name: String) -> Vertical? { verticals.first { $0.name == name } }
 

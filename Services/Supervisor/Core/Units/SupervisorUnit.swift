@@ -23,6 +23,7 @@ struct SupervisorUnit {
         unit.set(
             "ExecStart",
             UnitText.command([places.program("svc-supervisor"), "up", "--launcher", places.launcher, "--home", home]))
+        unit.set("ExecReload", UnitText.command([places.program("svc-supervisor"), "reload", "--home", home]))
         unit.set("User", names.user)
         unit.set("StateDirectory", names.suite)
         unit.set("StateDirectoryMode", "0700")

@@ -1,0 +1,99 @@
+import ColonnadeEventLoop
+import ColonnadeSystemIO
+import FoundationEssentials
+import SupervisorCore
+
+/// Another launcher file while the suite runs: what comes, what goes, and what holds from now on.
+extension SuiteRunner {
+    /// The plan as it is carried out: with the programs that run, and the edges whose sockets the processes have.
+    private var present: SuitePlan {
+        let edges: [SuitePlan.Edge] = plan.edges.filter { edge in
+            guard machine.children[edge.provider]?.hasProcess == true else { return true }
+            return slots[edge.provider]?.seats[.current]?.edges.contains(edge) ?? true
+        }
+        return SuitePlan(
+            name: plan.name, verticals: machine.names.compactMap { slots[$0]?.vertical }, edges: edges, launch: plan.launch,
+            groups: plan.groups)
+    }
+
+    /// What carrying out another plan takes now.
+    func difference(to next: SuitePlan) -> SuiteDifference {
+        SuiteDifference(from: present, to: next).applied(to: machine, next)
+    }
+
+    /// Takes another plan: its sockets, its new verticals, and what takes no process. Starts and stops nobody.
+    /// - Throws: why it can not be; then nothing has changed.
+    func take(_ next: SuitePlan, _ difference: SuiteDifference) throws {
+        let leaving: [SuitePlan.Vertical] = slots.values.map(\.vertical).filter { next[$0.name] == nil }
+        let both: SuitePlan = SuitePlan(
+            name: next.name, verticals: next.verticals + leaving, edges: Array(Set(next.edges + plan.edges)), launch: next.launch,
+            groups: [])
+        try SuiteDescriptors.check(both, limit: DescriptorLimit.raise())
+        try takeNew(next)
+        plan = next
+        groups = groups.extended(to: next)
+        for change: SuiteChange in difference.changes where change.kind == .adjust || change.kind == .start {
+            guard let vertical: SuitePlan.Vertical = next[change.name] else { continue }
+            slots[change.name]?.take(vertical)
+            machine.govern(change.name, by: vertical.launcher.policy)
+            try? writeConfiguration(of: vertical)
+        }
+        carryOut(machine.take(next.shape, policies: next.policies, now: now, random: &random))
+        for vertical: SuitePlan.Vertical in next.serving { try? writeRights(around: vertical.name) }
+        for name: String in machine.names { updateSockets(of: name) }
+    }
+
+    /// Makes what new verticals need, and binds all sockets.
+    private func takeNew(_ next: SuitePlan) throws {
+        var made: [String: ChildSlot] = [:]
+        let heard: [String] = sockets.control.map(\.consumer)
+        do {
+            for vertical: SuitePlan.Vertical in next.verticals where slots[vertical.name] == nil {
+                try home.make(home.runtime(vertical.name))
+                made[vertical.name] = try slot(for: vertical)
+            }
+            try sockets.take(next)
+        } catch {
+            for (name, slot): (String, ChildSlot) in made { end(slot, name) }
+            throw error
+        }
+        slots.merge(made) { _, new in new }
+        for entry: (consumer: String, listener: UnixListener) in sockets.control where !heard.contains(entry.consumer) {
+            onControl?(entry.consumer, entry.listener)
+        }
+    }
+
+    /// Lets go of a vertical that is down. Its state and its logs stay.
+    func forget(_ name: String) {
+        guard machine.children[name]?.isDown == true, let slot: ChildSlot = slots.removeValue(forKey: name) else { return }
+        end(slot, name)
+        onControl?(name, nil)
+        sockets.endControl(of: name)
+        carryOut(machine.forget(name, now: now, random: &random))
+    }
+
+    /// Closes the sockets that the plan does not have. One that was a vertical and is another program now is heard no more.
+    func trimSockets() {
+        sockets.trim(to: plan)
+        for vertical: SuitePlan.Vertical in plan.verticals where vertical.launcher.program != nil {
+            onControl?(vertical.name, nil)
+            sockets.endControl(of: vertical.name)
+        }
+    }
+
+    private func end(_ slot: ChildSlot, _ name: String) {
+        slot.notify.close()
+        try? FileManager.default.removeItem(atPath: home.runtime(name))
+    }
+
+    /// What a daemon reads as its configuration when it starts.
+    func writeConfiguration(of vertical: SuitePlan.Vertical) throws {
+        try home.make(home.configuration(vertical.name))
+        let path: String = home.configuration(vertical.name) + "/configuration.json"
+        guard let text: String = vertical.launcher.configuration?.text(pretty: true) else {
+            try? FileManager.default.removeItem(atPath: path)
+            return
+        }
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
+}
