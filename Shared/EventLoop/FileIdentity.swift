@@ -21,6 +21,13 @@ struct FileIdentity: Hashable {
         self.init(information)
     }
 
+    /// A file that somebody else has examined.
+    init(device: UInt, inode: UInt) {
+        self.device = device
+        self.inode = inode
+        size = 0
+    }
+
     private init(_ information: stat) {
         device = UInt(information.st_dev)
         inode = UInt(information.st_ino)

@@ -86,6 +86,14 @@ class Clinic:
 
         return wait_for(f"{vertical} is ready again behind process {before}", other)
 
+    def tells_ready(self, vertical: str, **fields: str) -> dict:
+        """What the journal holds of a vertical that became ready last."""
+        found = self.machine.journal(f"COLONNADE_VERTICAL={vertical}", f"SYSLOG_IDENTIFIER=svc-{vertical}")
+        said = [entry for entry in found if entry["MESSAGE"].startswith("ready ")][-1]
+        for name, value in ({"PRIORITY": "6"} | fields).items():
+            assert said.get(name) == value, f"{name} is not {value}: {said}"
+        return said
+
     def survives_kill(self) -> None:
         """kill -9, again and again: who calls meanwhile waits, and is not refused a connection."""
         for _ in range(3):

@@ -22,6 +22,13 @@ class Steps(UnderSupervisor):
         said = self.machine.attempt("systemd-analyze", "verify", "clinic.service")
         assert said.returncode == 0 and not said.stdout + said.stderr, said.stdout + said.stderr
 
+    def tells_journal(self) -> None:
+        """The supervisor's lines and each child's have their own fields."""
+        said = self.tells_ready("maps", COLONNADE_GENERATION=str(self.status()["maps"]["generation"]))
+        assert said["_PID"] == str(self.machine.process(self.unit)), said
+        changes = self.machine.journal("SYSLOG_IDENTIFIER=svc-supervisor", "COLONNADE_VERTICAL=maps")
+        assert any("maps: ready" in entry["MESSAGE"] for entry in changes), changes
+
     def outlives_silence_of_supervisor(self) -> None:
         """The supervisor's loop stands still: systemd ends it with all its children, and starts it again."""
         before, reached = self.machine.process(self.unit), self.machine.property(self.unit, "NRestarts")
@@ -56,6 +63,7 @@ def steps(machine: Machine) -> tuple[str, list[tuple[str, Callable[[], None]]]]:
         ("set up as the article says, with its user and folder", suite.is_set_up),
         ("systemd-analyze verify has nothing to say", suite.is_verified),
         ("a person signs in and books", suite.book),
+        ("the journal has fields", suite.tells_journal),
         ("a vertical is killed, and no call is refused", suite.survives_kill),
         ("a vertical that is silent is ended by the supervisor", suite.survives_silence),
         ("the supervisor is killed: another takes its place", suite.outlives_kill_of_supervisor),

@@ -44,6 +44,11 @@ class Steps(PerVertical):
             other = self.machine.attempt("python3", "-c", connect, path, user=user)
             assert "PermissionError" in other.stderr, f"{user} reaches {path}: {other}"
 
+    def tells_journal(self) -> None:
+        said = self.tells_ready("maps")
+        assert said["_PID"] == str(self.ready("maps")) and said["_SYSTEMD_UNIT"] == "clinic-maps.service", said
+        assert "operator" in said["COLONNADE_SOCKETS"] and "sockets=" in said["MESSAGE"], said
+
     def watchdog_is_named(self) -> None:
         self.survives_silence()
         assert self.machine.journal("-u", "clinic-maps.service", "UNIT_RESULT=watchdog"), "systemd names no watchdog"
@@ -61,6 +66,7 @@ def steps(machine: Machine) -> tuple[str, list[tuple[str, Callable[[], None]]]]:
         ("systemd-analyze verify has nothing to say", suite.is_verified),
         ("the first call starts a vertical", suite.starts_by_call),
         ("a person signs in and books", suite.book),
+        ("the journal has fields", suite.tells_journal),
         ("a socket is closed to all but its consumer", suite.keeps_edges_apart),
         ("a vertical is killed, and no call is refused", suite.survives_kill),
         ("a vertical that is silent is ended by systemd", suite.watchdog_is_named),

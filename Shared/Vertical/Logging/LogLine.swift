@@ -13,11 +13,14 @@ struct LogLine {
     /// The line with its line break. It is a single line whatever the message contains.
     var text: String {
         let time: String = DateText.format(milliseconds: date.wireNanoseconds / 1_000_000)
-        var text: String = "\(time) \(level.rawValue) \(label): \(Self.escaped(message))"
-        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            text += " \(key)=\(Self.quoted(value.description))"
+        return "\(time) \(level.rawValue) \(label): \(said)\n"
+    }
+
+    /// The message and its values, without what the journal knows in fields of its own.
+    var said: String {
+        metadata.sorted(by: { $0.key < $1.key }).reduce(into: Self.escaped(message)) { text, value in
+            text += " \(value.key)=\(Self.quoted(value.value.description))"
         }
-        return text + "\n"
     }
 
     private static func quoted(_ value: String) -> String {

@@ -3,9 +3,11 @@ import FoundationEssentials
 public import Logging
 private import Synchronization
 
-/// Writes log lines to standard error, where the supervisor reads them. When nobody reads, lines are dropped and counted:
-/// a daemon does not block on its log.
+/// Writes log lines to standard error, where the supervisor reads them; or to systemd's journal, with fields, where standard error leads
+/// there. When nobody reads, lines are dropped and counted: a daemon does not block on its log.
 public struct StandardErrorLog: LogHandler {
+    /// The journal, where standard error leads there: lines have fields then.
+    private static let journal: JournalLog? = JournalLog(environment: ProcessInfo.processInfo.environment)
     /// How many lines were dropped since the last one that was written.
     private static let dropped: Mutex<Int> = Mutex(0)
 
@@ -37,6 +39,7 @@ public struct StandardErrorLog: LogHandler {
     }
 
     private static func write(_ line: LogLine) {
+        if let journal { return journal.send(line) }
         let lost: Int = dropped.withLock { count in
             defer { count = 0 }
             return count

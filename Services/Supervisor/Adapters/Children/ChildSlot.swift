@@ -42,6 +42,14 @@ final class ChildSlot {
         seats = [.current: ChildSeat(loop: loop)]
     }
 
+    /// What takes the lines of one process: for the log, and for the journal where the supervisor's own lines go there.
+    func intake(of generation: UInt64) -> LogIntake {
+        guard let journal: SuiteJournal = .own else { return LogIntake(log) }
+        let name: String = vertical.name
+        let identifier: String = vertical.launcher.program == nil ? "svc-\(name)" : name
+        return LogIntake(log) { journal.pass($0, of: name, as: identifier, generation: generation) }
+    }
+
     /// The program that was looked at is the one that is started from now on.
     func take(_ look: ProgramLook) { take(vertical.with(look)) }
 

@@ -243,7 +243,7 @@ final class SuiteRunner {
         let name: String = slot.vertical.name
         do {
             try writeRights(around: name)
-            let output: OwnedDescriptor = try outputPipe(slot, seat(slot, generation))
+            let output: OwnedDescriptor = try outputPipe(slot, seat(slot, generation), generation)
             let command: SpawnRequest = try request(slot, generation)
             var request: SpawnRequest = command
             if slot.vertical.launcher.program == nil { request.listen(on: sockets.handedTo(name)) }
@@ -268,11 +268,11 @@ final class SuiteRunner {
     }
 
     /// The writing end of a new pipe whose reading end goes to the log.
-    private func outputPipe(_ slot: ChildSlot, _ seat: ChildSeat) throws -> OwnedDescriptor {
+    private func outputPipe(_ slot: ChildSlot, _ seat: ChildSeat, _ generation: UInt64) throws -> OwnedDescriptor {
         let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
         let reader: PipeReader = PipeReader(adopting: pipe.reading, loop: loop)
         seat.output = reader
-        let log: LoopBound<LogIntake> = LoopBound(LogIntake(slot.log), loop: loop)
+        let log: LoopBound<LogIntake> = LoopBound(slot.intake(of: generation), loop: loop)
         // The reader lives as long as the pipe is read: its callback holds it.
         try reader.start {
             log.value.take($0)

@@ -2,20 +2,28 @@
 /// to the loop.
 final class LogIntake {
     private let log: VerticalLog
+    /// Where the lines go too.
+    private let pass: (([UInt8]) -> Void)?
     private var assembly: LineAssembly = LineAssembly()
 
-    init(_ log: VerticalLog) {
+    init(_ log: VerticalLog, pass: (([UInt8]) -> Void)? = nil) {
         self.log = log
+        self.pass = pass
     }
 
     /// Takes what the process wrote.
     func take(_ bytes: [UInt8]) {
         let lines: [[UInt8]] = assembly.add(bytes)
-        if !lines.isEmpty { log.write(lines) }
+        if !lines.isEmpty { write(lines) }
     }
 
     /// The process has ended: its last line may lack an end.
     func endOfOutput() {
-        if let rest: [UInt8] = assembly.finish() { log.write([rest]) }
+        if let rest: [UInt8] = assembly.finish() { write([rest]) }
+    }
+
+    private func write(_ lines: [[UInt8]]) {
+        log.write(lines)
+        if let pass { lines.forEach(pass) }
     }
 }

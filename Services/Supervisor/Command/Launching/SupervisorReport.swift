@@ -5,7 +5,8 @@ import SupervisorAdapters
 import SupervisorCore
 private import Synchronization
 
-/// What a supervisor in the foreground says while it runs. A detached one says the same to logs/supervisor.log.
+/// What a supervisor in the foreground says while it runs. A detached one says the same to logs/supervisor.log, and
+/// one that systemd runs to the journal.
 enum SupervisorReport {
     /// The log to which a detached supervisor writes all that it says; nil for a terminal or what else somebody chose.
     private static let log: Mutex<String?> = Mutex(nil)
@@ -24,11 +25,13 @@ enum SupervisorReport {
     }
 
     static func say(_ text: String) {
+        if let journal: SuiteJournal = .own { return journal.say(text.printable, .info) }
         keepLog()
         Terminal.report("\(Terminal.coloured(time, .dim)) \(text)")
     }
 
     static func fail(_ text: String) {
+        if let journal: SuiteJournal = .own { return journal.say(text.printable, .warning) }
         keepLog()
         Terminal.error(text.printable)
     }
@@ -36,7 +39,9 @@ enum SupervisorReport {
     static func changed(_ status: VerticalStatus) {
         let word: String = Terminal.coloured(StatusTable.word(status.state), StatusTable.colour(status.state))
         let process: String = status.pid.map { " (process \($0), generation \(status.generation))" } ?? ""
-        say("\(status.name): \(word)\(process)\(status.reason.map { ": \($0.printable)" } ?? "")")
+        let text: String = "\(status.name): \(word)\(process)\(status.reason.map { ": \($0.printable)" } ?? "")"
+        guard let journal: SuiteJournal = .own else { return say(text) }
+        journal.say(text, status.state == .failed ? .error : .info, vertical: status.name, generation: status.generation)
     }
 
     private static var time: String { Date().formatted(.iso8601) }

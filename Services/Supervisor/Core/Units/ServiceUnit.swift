@@ -61,7 +61,8 @@ struct ServiceUnit {
         }
         if launcher.program.map({ $0.readiness == .notify }) ?? true { unit.set("NotifyAccess", "main") }
         unit.set("User", names.own(name))
-        unit.set("SyslogIdentifier", names.own(name))
+        // What does not come as an entry of its own (a crash, a print) is named as the rest is.
+        unit.set("SyslogIdentifier", launcher.program == nil ? "svc-\(name)" : names.own(name))
         var variables: [String: String] = launcher.environment
         if launcher.program == nil {
             // Else it tells the journal of every thread whose priority it may not raise.
