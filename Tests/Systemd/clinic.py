@@ -13,10 +13,10 @@ SERVES: list[str] = ["authentication", "maps", "clinical-records", "appointments
 
 
 def binds(binaries: pathlib.Path) -> dict[str, pathlib.Path | str]:
-    """What stands where a package would have put it."""
+    """The programs where a package would have put them, with the libraries that they load, and what the article starts from."""
     binaries = binaries.resolve()
     libraries = {folder: folder for folder in library_folders(binaries / "svc-supervisor") if not folder.startswith("/usr/")}
-    return libraries | {PROGRAMS: binaries, "/usr/share/colonnade": ROOT / "deploy", "/root/deploy/systemd": ROOT / "deploy/systemd"}
+    return libraries | {PROGRAMS: binaries, "/root/deploy": ROOT / "deploy"}
 
 
 def documented(heading: str) -> str:
@@ -41,7 +41,8 @@ class Clinic:
         self.sessions: dict[str, str] = {}
 
     def install(self) -> None:
-        """Runs what the article says, to the letter."""
+        """Runs what the article says, to the letter, where a package has put the launcher files."""
+        self.machine.run("sh", "-c", "mkdir /usr/share/colonnade && cp -r /root/deploy/launchers /root/deploy/data /usr/share/colonnade")
         self.machine.run("sh", "-ec", f"cd /root\n{documented(self.heading)}")
 
     def call(self, vertical: str, board: str, value: object, session: str | None = None) -> dict:

@@ -5,6 +5,7 @@ from clinic import SERVES, UnderSupervisor
 from machine import Machine, wait_for
 
 GROUP: str = "system.slice/clinic.service"
+LAUNCHER: str = "/usr/share/colonnade/launchers/clinic.yml"
 
 
 class Steps(UnderSupervisor):
@@ -28,6 +29,21 @@ class Steps(UnderSupervisor):
         assert said["_PID"] == str(self.machine.process(self.unit)), said
         changes = self.machine.journal("SYSLOG_IDENTIFIER=svc-supervisor", "COLONNADE_VERTICAL=maps")
         assert any("maps: ready" in entry["MESSAGE"] for entry in changes), changes
+
+    def reloads(self) -> None:
+        """Only what has changed is replaced; a file with errors changes nothing."""
+        before = self.status()
+        self.machine.run("sed", "-i", "s/bookingDays: 365/bookingDays: 200/", LAUNCHER)
+        self.machine.run("systemctl", "reload", self.unit)
+        after = self.status()
+        changed = {name for name in after if after[name]["pid"] != before[name]["pid"]}
+        assert changed == {"appointments"}, f"{changed} have another process"
+        self.machine.run("sed", "-i", "s/bookingDays: 200/bookingDays: many/", LAUNCHER)
+        assert self.machine.attempt("systemctl", "reload", self.unit).returncode != 0, "a file with errors is taken"
+        assert self.machine.property(self.unit, "ActiveState") == "active"
+        assert {name: vertical["pid"] for name, vertical in self.status().items()} == {name: after[name]["pid"] for name in after}
+        assert "bookingDays" in self.machine.run("journalctl", "-u", self.unit, "--no-pager", "-n", "20"), "nobody says what is wrong"
+        self.machine.run("sed", "-i", "s/bookingDays: many/bookingDays: 365/", LAUNCHER)
 
     def outlives_silence_of_supervisor(self) -> None:
         """The supervisor's loop stands still: systemd ends it with all its children, and starts it again."""
@@ -64,6 +80,7 @@ def steps(machine: Machine) -> tuple[str, list[tuple[str, Callable[[], None]]]]:
         ("systemd-analyze verify has nothing to say", suite.is_verified),
         ("a person signs in and books", suite.book),
         ("the journal has fields", suite.tells_journal),
+        ("systemctl reload replaces what has changed", suite.reloads),
         ("a vertical is killed, and no call is refused", suite.survives_kill),
         ("a vertical that is silent is ended by the supervisor", suite.survives_silence),
         ("the supervisor is killed: another takes its place", suite.outlives_kill_of_supervisor),
