@@ -113,12 +113,7 @@ install: release completions man ## install the supervisor and the clinic: DESTD
 	@SWIFT="$(SWIFT)" deploy/packages/install "$$($(BUILD) -c release --show-bin-path)" "$(DESTDIR)" "$(PREFIX)"
 
 uninstall: ## remove what `make install` has put there: DESTDIR= PREFIX=/usr/local
-	@rm -rf "$(DESTDIR)$(PREFIX)/lib/colonnade" "$(DESTDIR)$(PREFIX)/share/colonnade"
-	@rm -f "$(DESTDIR)$(PREFIX)/bin/svc-supervisor" "$(DESTDIR)$(PREFIX)"/share/man/man1/svc-supervisor*.1.gz \
-		"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/svc-supervisor" \
-		"$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_svc-supervisor" \
-		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/svc-supervisor.fish" \
-		"$(DESTDIR)$(PREFIX)/lib/systemd/system/clinic.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/clinic.conf"
+	@deploy/packages/uninstall "$(DESTDIR)" "$(PREFIX)"
 
 deb: release completions man ## write two Debian packages into .build/packages, the platform's and the clinic's
 	@.ci/setup package

@@ -64,8 +64,20 @@ def runs(installed: pathlib.Path) -> None:
 
 def goes_again(root: pathlib.Path, prefix: str) -> None:
     tool("make", "--no-print-directory", "uninstall", f"DESTDIR={root}", f"PREFIX={prefix}")
-    left = [str(path) for path in root.rglob("*") if not path.is_dir()]
+    # With every folder that it made; those above the prefix are the root's.
+    left = [str(path) for path in root.rglob("*") if root / prefix.lstrip("/") in [path, *path.parents]]
     assert not left, f"left: {left}"
+
+
+def names_programs(root: pathlib.Path, installed: pathlib.Path) -> None:
+    """In units of both forms, and where this installation has put the programs."""
+    units = [*installed.glob("lib/systemd/system/*.service"), *installed.glob("share/colonnade/systemd/*/system/*.service")]
+    assert len(units) >= 7, units
+    for unit in units:
+        for line in unit.read_text().splitlines():
+            if line.startswith(("ExecStart=", "ExecReload=")):
+                program = line.partition("=")[2].split()[0]
+                assert (root / program.lstrip("/")).is_file(), f"{unit.name}: {program} is not there"
 
 
 def main() -> int:
@@ -80,6 +92,7 @@ def main() -> int:
         ("programs load the package's own libraries", lambda: loads_its_own_libraries(installed)),
         ("the whole is small", lambda: is_small(installed)),
         ("manual pages, completions and units are there", lambda: has_what_people_read(installed)),
+        ("units name programs that are there", lambda: names_programs(root, installed)),
         ("the suite runs", lambda: runs(installed)),
         ("uninstall leaves nothing", lambda: goes_again(root, options.prefix)),
     ]
