@@ -179,6 +179,13 @@ extension ScreenArgument: WireMessage {
             writer.writeNested(field: 9) { writer in
                 writer.writeDuration(value0, field: 1)
             }
+        case .person(let value0, let session):
+            writer.writeNested(field: 10) { writer in
+                writer.writeString(value0, field: 1)
+                if let session {
+                    writer.writeString(session, field: 2)
+                }
+            }
         case .unknown(let unknown): writer.writeUnrecognized(unknown)
         }
     }
@@ -214,6 +221,9 @@ extension ScreenArgument: WireMessage {
             case 9:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readDuration(&nested)
+            case 10:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readPerson(&nested)
             default: result = .unknown(try reader.readUnrecognized(key))
             }
         }
@@ -336,6 +346,20 @@ extension ScreenArgument: WireMessage {
         }
         guard let value0 else { throw .missingField(1) }
         return .duration(value0)
+    }
+
+    private static func readPerson(_ reader: inout WireReader) throws(WireError) -> ScreenArgument {
+        var value0: String?
+        var session: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value0 = try reader.readString(key)
+            case 2: session = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let value0 else { throw .missingField(1) }
+        return .person(value0, session: session)
     }
 }
 
@@ -1354,7 +1378,7 @@ public enum PresentationContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Presentation",
-        fingerprint: "10b4d4cb6ea421c9ab083cdb7815ae8c2eed1d001e7a4550105344d0dc169c08",
+        fingerprint: "927eed56149cc1770224d3029625aba3f89d965fc8e0be12b3001de3cb714ba5",
         types: [typeAlert, typeAlertChoice, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue])
 
     private static let typeAlert: TypeDescriptor = TypeDescriptor(
@@ -1445,6 +1469,12 @@ public enum PresentationContract {
                 name: "duration", number: 9, documentation: "How long something takes.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Duration")
+                ]),
+            CaseDescriptor(
+                name: "person", number: 10, documentation: "A person, by the id of their records. The shell writes the name where who looks may know it, or where a minor's session is given by\nwhich they may; and the id otherwise.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "String"),
+                    FieldDescriptor(name: "session", number: 2, type: "String?"),
                 ]),
         ],
         open: true)

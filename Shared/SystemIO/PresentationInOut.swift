@@ -68,6 +68,9 @@ public enum ScreenArgument: Hashable, Sendable {
     case time(ScreenTime)
     /// How long something takes.
     case duration(Duration)
+    /// A person, by the id of their records. The shell writes the name where who looks may know it, or where a minor's session is given by
+    /// which they may; and the id otherwise.
+    case person(String, session: String?)
     /// A value of a newer vertical, which the text goes without.
     case unknown(Unrecognized)
 }

@@ -967,7 +967,7 @@ public enum ScreenPartsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "ScreenParts",
-        fingerprint: "0f4825a481a04e941ce72b1a3d958308e0473d27a27aa261986a1510680df894",
+        fingerprint: "00d2f79c4f1ce8dcb9b1c42ddb82635d92c6f18eeddd25efe8d5ea774069cca5",
         types: [typeRoute, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime])
 
     private static let typeRoute: TypeDescriptor = TypeDescriptor(
@@ -1027,6 +1027,12 @@ public enum ScreenPartsContract {
                 name: "duration", number: 9, documentation: "How long something takes.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Duration")
+                ]),
+            CaseDescriptor(
+                name: "person", number: 10, documentation: "A person, by the id of their records. The shell writes the name where who looks may know it, or where a minor's session is given by\nwhich they may; and the id otherwise.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "String"),
+                    FieldDescriptor(name: "session", number: 2, type: "String?"),
                 ]),
         ],
         open: true)

@@ -18,14 +18,14 @@ PATIENT = "519f218e-71a2-5bed-ac6e-31be7a1fff79"
 
 
 class App:
-    """A suite from `clinic.yml` in a folder of its own, with any free port."""
+    """A suite from one of the launcher files in a folder of its own, with any free port."""
 
-    def __init__(self, binaries: pathlib.Path):
+    def __init__(self, binaries: pathlib.Path, launcher: str = "clinic"):
         self.supervisor = binaries.resolve() / "svc-supervisor"
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="app-"))
         self.home = self.folder / "home"
-        text = (ROOT / "deploy/launchers/clinic.yml").read_text()
-        text = text.replace("../data/", f"{ROOT}/deploy/data/").replace("port: 8080", "port: 0")
+        text = (ROOT / f"deploy/launchers/{launcher}.yml").read_text()
+        text = re.sub(r"port: \d+", "port: 0", text.replace("../data/", f"{ROOT}/deploy/data/"))
         (self.folder / "app.yml").write_text(text)
 
     def __enter__(self):
@@ -75,10 +75,10 @@ class App:
         text = pathlib.Path(f"/proc/{self.pid(vertical)}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) >> 10
 
-    def invite(self, operator: "Person", name: str, patient: str) -> str:
-        """A code for a patient, which an operator makes."""
+    def invite(self, operator: "Person", name: str, patient: str = "", role: str = "patient", **more: str) -> str:
+        """A code for somebody, which an operator makes."""
         operator.begin_invitation()
-        operator.fill("invite", name=name, role="patient", patient=patient)
+        operator.fill("invite", name=name, role=role, patient=patient, **more)
         return re.search(r"\w{4}(-\w{4})+", operator.text_of("code"))[0]
 
     def first_code(self) -> str:

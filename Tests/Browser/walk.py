@@ -10,18 +10,20 @@ import pathlib
 import re
 import sys
 
+from selenium.webdriver.common.by import By
+
 from app import PATIENT, ROOT, App, Person
 from gallery import findings
 
 
-def main() -> int:
-    options = _options()
+def main(walks: list[tuple[type, bool]], about: str, pictures: str) -> int:
+    """Takes each walk, with scripts or without, at an app of its own."""
+    options = _options(about, pictures)
     passed, faults = 0, []
-    for scripts in [True, False]:
-        name = "with scripts" if scripts else "scripts off"
-        pictures = options.pictures / ("scripts" if scripts else "plain")
-        with App(options.binaries) as app:
-            walk = Walk(app, pictures, scripts)
+    for kind, scripts in walks:
+        name = kind.name + ("" if scripts else ", scripts off")
+        with App(options.binaries, kind.launcher) as app:
+            walk = kind(app, options.pictures / re.sub(r"\W+", "-", name), scripts)
             try:
                 walk.take()
             except Exception as error:  # pylint: disable=broad-except
@@ -34,7 +36,7 @@ def main() -> int:
         faults += [f"{name}: {fault}" for fault in walk.faults]
         print(f"{name}: {len(walk.steps)} steps")
     for fault in faults:
-        print(f"Tests/Browser/walk.py: error: {fault}", file=sys.stderr)
+        print(f"{sys.argv[0]}: error: {fault}", file=sys.stderr)
     if options.report:
         options.report.parent.mkdir(parents=True, exist_ok=True)
         options.report.write_text(json.dumps({"passed": passed, "failed": len(faults)}) + "\n")
@@ -42,6 +44,10 @@ def main() -> int:
 
 
 class Walk:
+    """What a walk is made of: a person at an app, who looks at each page that they come to."""
+
+    name, launcher = "", "clinic"
+
     def __init__(self, app: App, pictures: pathlib.Path, scripts: bool):
         self.app, self.pictures, self.scripts = app, pictures, scripts
         self.person = Person(app, scripts)
@@ -49,9 +55,49 @@ class Walk:
         self.faults: list[str] = []
         self.place = "the begin"
 
+    def begin(self) -> Person:
+        """Signs the first operator up, and imports a record."""
+        person = self.person
+        person.go("/sign-up?code=" + self.app.first_code())
+        person.fill("signUp", password="correct horse battery", again="correct horse battery")
+        person.wait_text("operator")
+        person.go("/import")
+        person.upload("bundle", "file", ROOT / "deploy/data/samples/ana-keller.json")
+        person.wait_element("result")
+        return person
+
+    def choose_entry(self):
+        """Chooses an entry of the history that is shown, which has a list for each year."""
+        self.person.until("an entry", lambda: self.person.browser.find_element(By.CSS_SELECTOR, '[id*=".entries-"] button.row').click() or True)
+
+    def at(self, place: str):
+        """Notes a step; looks at the page as axe and by pictures."""
+        self.place = place
+        self.steps.append(place)
+        if not self.scripts:
+            return self.picture(place)
+        self.faults += findings(self.person.browser, place)
+        for entry in self.person.browser.get_log("browser"):
+            if entry["level"] == "SEVERE" and "favicon" not in entry["message"]:
+                self.faults.append(f"console, {place}: {entry['message'][:300]}")
+        self.picture(place)
+
+    def picture(self, place: str):
+        self.pictures.mkdir(parents=True, exist_ok=True)
+        name = place.replace(" ", "-")
+        for width in [1280, 390]:
+            self.person.picture(self.pictures / f"{len(self.steps):02}-{name}-{width}.png", width)
+
+
+class ClinicWalk(Walk):
+    """The README's walk at the clinic's own app."""
+
+    name = "the clinic"
+
     def take(self):
         self.operator()
         self.patient()
+        self.staff()
 
     def operator(self):
         person = self.person
@@ -75,6 +121,7 @@ class Walk:
         person.fill("invite", name="Ana Keller", role="patient", patient=PATIENT)
         self.code = person.text_of("code")
         self.at("invited")
+        self.staff_code = self.app.invite(person, "Sam Desk", role="staff")
         person.go("/places")
         person.fill("search", text="Massachusetts")
         person.wait_text("Massachusetts General Hospital")
@@ -129,32 +176,39 @@ class Walk:
         person.wait_no_element("signIn")
         self.at("the link behind signing in")
 
-    def at(self, place: str):
-        """Notes a step; looks at the page as axe and by pictures."""
-        self.place = place
-        self.steps.append(place)
-        if not self.scripts:
-            return self.picture(place)
-        self.faults += findings(self.person.browser, place)
-        for entry in self.person.browser.get_log("browser"):
-            if entry["level"] == "SEVERE" and "favicon" not in entry["message"]:
-                self.faults.append(f"console, {place}: {entry['message'][:300]}")
-        self.picture(place)
+    def staff(self):
+        person = self.person
+        person.sign_out()
+        person.go("/sign-up?code=" + self.staff_code)
+        person.fill("signUp", password="what Sam would say", again="what Sam would say")
+        person.wait_text("Sam Desk")
+        person.go(f"/patients/{PATIENT}")
+        person.wait_element("facts")
+        person.press("appointments")
+        person.wait_element("whose")
+        # The name is clinical-records', and the list is appointments'.
+        person.wait_text("Ana Keller")
+        assert PATIENT not in person.body(), "the id stands where the name should"
+        self.at("appointments of a patient, for staff")
+        person.choose_first("appointments")
+        person.wait_element("again")
+        person.wait_text("Ana Keller")
+        self.at("an appointment, for staff")
+        self.app.run("stop", "clinical-records")
+        person.go(f"/appointments?patient={PATIENT}")
+        person.wait_text(PATIENT)
+        self.app.run("start", "clinical-records")
+        person.wait_text("Ana Keller")
+        self.at("names that came back")
 
-    def picture(self, place: str):
-        self.pictures.mkdir(parents=True, exist_ok=True)
-        name = place.replace(" ", "-")
-        for width in [1280, 390]:
-            self.person.picture(self.pictures / f"{len(self.steps):02}-{name}-{width}.png", width)
 
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def _options(about: str, pictures: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binaries", type=pathlib.Path, default=ROOT / ".build/debug", help="where the programs stand")
-    parser.add_argument("--pictures", type=pathlib.Path, default=ROOT / ".build/pictures/walk", help="where pictures go")
+    parser.add_argument("--pictures", type=pathlib.Path, default=ROOT / ".build/pictures" / pictures, help="where pictures go")
     parser.add_argument("--report", type=pathlib.Path, help="a file for the counts, as JSON")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main([(ClinicWalk, True), (ClinicWalk, False)], __doc__, "walk"))

@@ -181,7 +181,7 @@ public enum GalleryContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Gallery",
-        fingerprint: "a3e75d2dc87806864948e696f41e6f1e38c9b48305384410a228bc68313d3cf3",
+        fingerprint: "1cf514c5ba5a0ee4755f3f2c6876377b357669526fbb2fbcb179c9038701f0a3",
         refusal: "GalleryRefusal",
         boards: [boardCounterScreen],
         types: [typeAlert, typeAlertChoice, typeCounterInput, typeCounterRoute, typeGalleryRefusal, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue])
@@ -306,6 +306,12 @@ public enum GalleryContract {
                 name: "duration", number: 9, documentation: "How long something takes.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Duration")
+                ]),
+            CaseDescriptor(
+                name: "person", number: 10, documentation: "A person, by the id of their records. The shell writes the name where who looks may know it, or where a minor's session is given by\nwhich they may; and the id otherwise.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "String"),
+                    FieldDescriptor(name: "session", number: 2, type: "String?"),
                 ]),
         ],
         open: true)

@@ -58,7 +58,7 @@ struct AuthenticationDomainLayerContainer: Sendable {
 
     var endAllSessions: EndAllSessionsUseCase { EndAllSessionsUseCase(ending: ended, surroundings: surroundings) }
 
-    var viewWards: ViewWardsUseCase { ViewWardsUseCase(accounts: accounts) }
+    var viewWards: ViewWardsUseCase { ViewWardsUseCase(accounts: accounts, signing: authority, surroundings: surroundings) }
 
     var actForMinor: ActForMinorUseCase {
         ActForMinorUseCase(accounts: accounts, ending: ended, signing: authority, surroundings: surroundings)

@@ -1,8 +1,8 @@
 public import ClinicalRecordsData
 public import ClinicalRecordsDomain
 
-/// Finds patients by the words of their names and ids.
-public struct PeopleFromResources: FindPatientsInterface {
+/// Finds patients by the words of their names and ids, and names those whose ids are known.
+public struct PeopleFromResources: FindPatientsInterface, NamePatientsInterface {
     private let repository: PersonRepository
 
     public init(_ repository: PersonRepository) {
@@ -17,5 +17,12 @@ public struct PeopleFromResources: FindPatientsInterface {
             return PatientDomainModel(id: person.patient, name: EntryWording.name(of: resource), birthDate: resource.birthDate?.text)
         }
         return PatientPageDomainModel(patients: patients, next: hasMore ? patients.last.map { RecordCursor.text(patient: $0.id) } : nil)
+    }
+
+    public func names(ofPatients patients: Set<String>) async throws -> [String: String] {
+        try await repository.patients(patients).reduce(into: [:]) { names, person in
+            let name: String = EntryWording.name(of: try FHIRDecoder.decode(FHIRPatient.self, from: person.body))
+            if !name.isEmpty { names[person.patient] = name }
+        }
     }
 }

@@ -30,7 +30,8 @@ struct ClinicalRecordsContainer: Sendable {
             importBundle: ImportBundleBoard(useCase: domain.importBundle, access: access, sleep: clock.sleep),
             summary: SummaryBoard(useCase: domain.viewSummary, access: access),
             medicalHistory: MedicalHistoryBoard(useCase: domain.readHistory, access: access),
-            follow: FollowBoard(useCase: domain.followHistory, access: access), screens: makeScreens(domain, access))
+            follow: FollowBoard(useCase: domain.followHistory, access: access),
+            names: NamesBoard(useCase: domain.namePatients, access: access), screens: makeScreens(domain, access))
     }
 
     private func makeScreens(_ domain: ClinicalRecordsDomainLayerContainer, _ access: PatientAccess) -> ClinicalRecordsScreens {

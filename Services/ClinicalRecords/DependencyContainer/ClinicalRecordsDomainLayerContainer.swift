@@ -9,7 +9,7 @@ struct ClinicalRecordsDomainLayerContainer: Sendable {
     private let importing: any ImportBundleInterface
     private let patients: any SummarizePatientInterface
     private let history: any ReadHistoryInterface
-    private let people: any FindPatientsInterface
+    private let people: any FindPatientsInterface & NamePatientsInterface
     private let entries: any ReadEntryInterface
     private let places: any FindPlacesInterface
 
@@ -29,6 +29,8 @@ struct ClinicalRecordsDomainLayerContainer: Sendable {
     var readHistory: ReadHistoryUseCase { ReadHistoryUseCase(history: history, places: places) }
 
     var findPatients: FindPatientsUseCase { FindPatientsUseCase(patients: people) }
+
+    var namePatients: NamePatientsUseCase { NamePatientsUseCase(patients: people) }
 
     var viewEntry: ViewEntryUseCase { ViewEntryUseCase(entries: entries, places: places) }
 

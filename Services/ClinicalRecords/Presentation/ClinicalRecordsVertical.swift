@@ -7,16 +7,18 @@ public struct ClinicalRecordsVertical: ClinicalRecordsInterface {
     private let summaryBoard: SummaryBoard
     private let medicalHistoryBoard: MedicalHistoryBoard
     private let followBoard: FollowBoard
+    private let namesBoard: NamesBoard
     private let screens: ClinicalRecordsScreens
 
     public init(
         importBundle: ImportBundleBoard, summary: SummaryBoard, medicalHistory: MedicalHistoryBoard, follow: FollowBoard,
-        screens: ClinicalRecordsScreens
+        names: NamesBoard, screens: ClinicalRecordsScreens
     ) {
         importBundleBoard = importBundle
         summaryBoard = summary
         medicalHistoryBoard = medicalHistory
         followBoard = follow
+        namesBoard = names
         self.screens = screens
     }
 
@@ -38,6 +40,10 @@ public struct ClinicalRecordsVertical: ClinicalRecordsInterface {
 
     public func follow(_ input: FollowRequest) -> Outputs<FollowOutput> {
         followBoard.activate(with: input)
+    }
+
+    public func names(_ input: NamesRequest) async throws(Failure) -> PatientNames {
+        try await attempt { try await namesBoard.activate(with: input) }
     }
 
     public func patientsScreen(_ input: PatientsScreenInput, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput> {

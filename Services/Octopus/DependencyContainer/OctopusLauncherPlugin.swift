@@ -24,6 +24,7 @@ public struct OctopusLauncherPlugin: LauncherPlugin {
         ClinicalRecordsContract.descriptor.only([
             .clinicalRecords.patientsScreen, .clinicalRecords.summaryScreen, .clinicalRecords.medicalHistoryScreen,
             .clinicalRecords.minorHistoryScreen, .clinicalRecords.documentScreen, .clinicalRecords.importScreen,
+            .clinicalRecords.names,
         ]),
         AppointmentsContract.descriptor.only([
             .appointments.appointmentListScreen, .appointments.bookingScreen, .appointments.appointmentScreen, .appointments.todayScreen,

@@ -53,11 +53,11 @@ struct ShellBoards: ShellInterface {
         guard case .screen(let screen)? = (flows.modal.top ?? flows.primary.top)?.presented else {
             return .failed(board: "", reason: "The shell shows nothing for \(route.name).")
         }
-        return await first(of: screen)
+        return await first(of: screen, in: flows)
     }
 
     /// The screen as it is once it has stood still for a moment, or the patience is over.
-    private func first(of screen: PresentedScreen) async -> OpenOutcome {
+    private func first(of screen: PresentedScreen, in flows: SuiteFlows) async -> OpenOutcome {
         let shown: ShownScreen = ShownScreen()
         let failure: ScreenFailure? = await withTaskGroup(of: ScreenFailure?.self) { group in
             group.addTask {
@@ -79,10 +79,18 @@ struct ShellBoards: ShellInterface {
             defer { group.cancelAll() }
             return await group.next() ?? nil
         }
-        if let whole: Screen = shown.screen { return .opened(board: screen.name, text: whole.plainText) }
+        if let whole: Screen = shown.screen { return .opened(board: screen.name, text: await named(whole, in: flows).plainText) }
         guard let failure else { return .failed(board: screen.name, reason: "The screen has shown nothing for \(Self.patience).") }
         let reason: String = failure.message.plainText
         return failure.isBarrier ? .barrier(board: screen.name, reason: reason) : .failed(board: screen.name, reason: reason)
+    }
+
+    /// With names in the place of people's ids, where there are any for the session of the call.
+    private func named(_ screen: Screen, in flows: SuiteFlows) async -> Screen {
+        let people: Set<ScreenPerson> = screen.people
+        guard !people.isEmpty else { return screen }
+        let names: [String: String]? = try? await world.bind { try await flows.names(of: people) }
+        return screen.naming(names ?? [:])
     }
 }
 

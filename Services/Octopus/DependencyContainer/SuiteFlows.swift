@@ -1,5 +1,6 @@
 import AuthenticationIO
 import Colonnade
+import ColonnadeEventLoop
 import ColonnadePresentation
 import ColonnadeSystemIO
 import OctopusFlows
@@ -21,6 +22,9 @@ extension Visitor: FlowsOwner {}
 
 /// The clinic's flows, as the shell wants those of a page.
 final class SuiteFlows: PageFlows {
+    /// For how long names of people are waited for; a page shows their ids until then.
+    private static let patience: Duration = .seconds(2)
+
     let files: FileOffers = FileOffers()
     private let app: AppFlows
 
@@ -52,4 +56,14 @@ final class SuiteFlows: PageFlows {
     func become(_ person: SignedIn?) { app.become(person?.session) }
 
     func act(for ward: SignedIn?) { app.act(for: ward) }
+
+    func names(of people: Set<ScreenPerson>) async throws(ScreenFailure) -> [String: String] {
+        var metadata: CallMetadata = .current
+        metadata.deadline = (MonotonicTime.read() + Self.patience).nanoseconds
+        do {
+            return try await CallMetadata.$current.withValue(metadata) { try await app.names(of: people) }
+        } catch {
+            throw error as? ScreenFailure ?? ScreenFailure(CallFailure<NoRefusal>(thrown: error))
+        }
+    }
 }

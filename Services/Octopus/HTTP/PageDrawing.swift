@@ -33,7 +33,7 @@ struct PageDrawing {
     private func alertAddress(_ alert: OpenPage.OpenAlert) -> String { "\(page.id)-\(alert.id)" }
 
     private func tile(_ screen: LiveScreen, canGoBack: Bool) -> Tile {
-        Tile(id: screen.id, state: Self.state(screen.shown), canGoBack: canGoBack, images: .served)
+        Tile(id: screen.id, state: Self.state(page.named(screen)), canGoBack: canGoBack, images: .served)
     }
 
     static func state(_ shown: LiveScreen.Shown) -> TileState {

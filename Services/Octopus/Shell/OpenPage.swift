@@ -19,11 +19,13 @@ public final class OpenPage: Sendable, Identifiable {
         public let alerts: [OpenAlert]
         /// Names what the primary flow shows, 0 for the home page; it stands in the page's address, so that back and forward work.
         public let step: UInt64
+        /// Whether names of people are on their way.
+        let isNaming: Bool
 
         private var screens: [LiveScreen] { main + [modal, secondary].compactMap { $0 } }
 
         /// Whether every screen has something to show.
-        public var isComplete: Bool { screens.allSatisfy { $0.shown != .loading } }
+        public var isComplete: Bool { !isNaming && screens.allSatisfy { $0.shown != .loading } }
 
         /// Whether a screen is loading, or says that it is at work.
         public var isAtWork: Bool {
@@ -85,6 +87,7 @@ public final class OpenPage: Sendable, Identifiable {
     public let flows: any PageFlows
     /// The metadata of the page's calls at this moment: whose session they are made with.
     public let metadata: @Sendable () -> CallMetadata
+    private let names: PeopleNames
     private let world: World
     private let state: Mutex<State>
 
@@ -95,6 +98,7 @@ public final class OpenPage: Sendable, Identifiable {
         self.world = world
         self.metadata = metadata
         state = Mutex(State(lastLook: world.clock.uptime()))
+        names = PeopleNames(clock: world.clock, ask: Self.asking(flows, world, metadata)) { [bell] in bell.ring() }
         settle()
         let task: Task<Void, Never> = Task { [weak self, flows] in
             await withDiscardingTaskGroup { group in
@@ -121,13 +125,31 @@ public final class OpenPage: Sendable, Identifiable {
             return View(
                 main: tiles + [screen(Self.slot(flows.primary.top, Slot.primary))].compactMap { $0 },
                 modal: screen(Self.slot(flows.modal.top, Slot.modal)), secondary: screen(Self.slot(flows.secondary.top, Slot.secondary)),
-                alerts: state.alerts + flowAlerts, step: flows.primary.top?.id ?? 0)
+                alerts: state.alerts + flowAlerts, step: flows.primary.top?.id ?? 0, isNaming: names.isAsking)
         }
     }
 
     /// One of the screens that can be seen; nil where there is none of that id.
     public func screen(_ id: String) -> LiveScreen? {
         state.withLock { $0.screens.values.first { $0.id == id } }
+    }
+
+    /// What a screen shows, with the names of people where it has their ids and the page knows them.
+    public func named(_ screen: LiveScreen) -> LiveScreen.Shown {
+        switch screen.shown {
+        case .screen(let shown): .screen(names.write(shown, id: screen.id))
+        case .ended(let shown?): .ended(names.write(shown, id: screen.id))
+        case .loading, .failed, .ended(nil): screen.shown
+        }
+    }
+
+    /// Asks with the session that the page has at the time.
+    private static func asking(
+        _ flows: any PageFlows, _ world: World, _ metadata: @escaping @Sendable () -> CallMetadata
+    ) -> PeopleNames.Ask {
+        { people in
+            try await CallMetadata.$current.withValue(metadata()) { try await world.bind { try await flows.names(of: people) } }
+        }
     }
 
     private var flowAlerts: [OpenAlert] {
@@ -172,6 +194,7 @@ public final class OpenPage: Sendable, Identifiable {
             hasher.combine(screen.id)
             if only == nil || only == screen.id { hasher.combine(screen.shown) }
         }
+        if only == nil { hasher.combine(names.mark) }
         for alert: OpenAlert in view.alerts { hasher.combine(alert.id) }
         return hasher.finalize()
     }
@@ -227,6 +250,7 @@ public final class OpenPage: Sendable, Identifiable {
     /// Signing in or out has changed whose page it is: screens that were refused are opened again.
     func become(_ person: SignedIn?) {
         world.bind { flows.become(person) }
+        names.renew()
         settle()
         for screen: LiveScreen in state.withLock({ Array($0.screens.values) }) { screen.retry() }
         bell.ring()
@@ -258,6 +282,7 @@ public final class OpenPage: Sendable, Identifiable {
     /// The person goes on for a minor, or for themselves.
     func act(for ward: SignedIn?) {
         world.bind { flows.act(for: ward) }
+        names.renew()
         settle()
         bell.ring()
     }
@@ -282,6 +307,7 @@ public final class OpenPage: Sendable, Identifiable {
     public func look() {
         let now: Duration = world.clock.uptime()
         state.withLock { $0.lastLook = now }
+        names.askAgain()
     }
 
     /// When somebody looked last; nil while a browser follows the page.
@@ -301,6 +327,7 @@ public final class OpenPage: Sendable, Identifiable {
             return (Array(state.screens.values), state.task)
         }
         for screen: LiveScreen in screens { screen.close() }
+        names.close()
         task?.cancel()
         bell.ring()
     }
@@ -323,7 +350,10 @@ public final class OpenPage: Sendable, Identifiable {
             }
             return (opened, closed)
         }
-        for screen: LiveScreen in closed { screen.close() }
+        for screen: LiveScreen in closed {
+            screen.close()
+            names.look(at: nil, id: screen.id)
+        }
         for screen: LiveScreen in opened { screen.open() }
         if !opened.isEmpty || !closed.isEmpty { bell.ring() }
     }
@@ -342,10 +372,20 @@ public final class OpenPage: Sendable, Identifiable {
 
     private func hearing(_ slot: Slot) -> LiveScreen.Hearing {
         LiveScreen.Hearing(
-            changed: { [weak self] in self?.bell.ring() },
+            changed: { [weak self] in self?.noteChange(of: slot) },
             alert: { [weak self] in self?.add($0, of: slot) },
             barrier: { [weak self] in self?.flows.askForSignIn() },
             metadata: metadata)
+    }
+
+    private func noteChange(of slot: Slot) {
+        if let live: LiveScreen = state.withLock({ $0.screens[slot] }) {
+            switch live.shown {
+            case .screen(let screen), .ended(let screen?): names.look(at: screen, id: live.id)
+            case .loading, .failed, .ended(nil): break
+            }
+        }
+        bell.ring()
     }
 
     private func add(_ alert: Alert, of slot: Slot) {

@@ -33,6 +33,10 @@ public protocol PageFlows: AnyObject, Sendable {
     /// Goes on as this person, or as nobody.
     func become(_ person: SignedIn?)
 
+    /// What people are called whom a screen shows by their ids, as far as who looks may know; the others are left out.
+    /// - Throws: why nobody can say at the moment.
+    func names(of people: Set<ScreenPerson>) async throws(ScreenFailure) -> [String: String]
+
     /// Goes on for a minor for whom the person acts, or for themselves.
     func act(for ward: SignedIn?)
 }

@@ -2062,7 +2062,7 @@ public enum AppointmentsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Appointments",
-        fingerprint: "b69b1e39736e5bb2007c2fab8956adc3fb13c8dd14acd4792acd7e09715f182e",
+        fingerprint: "0422b79e7c6f3694ad3f29e1371097ad5120a2d48b5088788c7e53dfb868e89a",
         refusal: "AppointmentsRefusal",
         boards: [boardSlots, boardBook, boardMove, boardCancel, boardList, boardFollow, boardExportCalendar, boardAppointmentListScreen, boardBookingScreen, boardAppointmentScreen, boardTodayScreen],
         types: [typeAlert, typeAlertChoice, typeAppointment, typeAppointmentListRoute, typeAppointmentNews, typeAppointmentRoute, typeAppointmentScreenInput, typeAppointmentStatus, typeAppointmentsLink, typeAppointmentsPage, typeAppointmentsRefusal, typeBooking, typeBookingPlace, typeBookingRoute, typeBookingScreenInput, typeCalendarExport, typeCalendarRequest, typeCancellation, typeClinic, typeClinicPlace, typeFollowAppointments, typeFollowScope, typeListRequest, typeListScope, typeListScreenInput, typeMove, typePractitioner, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSlot, typeSlotsPage, typeSlotsRequest, typeTodayRoute, typeTodayScreenInput])
@@ -2637,6 +2637,12 @@ public enum AppointmentsContract {
                 name: "duration", number: 9, documentation: "How long something takes.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Duration")
+                ]),
+            CaseDescriptor(
+                name: "person", number: 10, documentation: "A person, by the id of their records. The shell writes the name where who looks may know it, or where a minor's session is given by\nwhich they may; and the id otherwise.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "String"),
+                    FieldDescriptor(name: "session", number: 2, type: "String?"),
                 ]),
         ],
         open: true)

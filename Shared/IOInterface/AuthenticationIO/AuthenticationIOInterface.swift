@@ -1351,7 +1351,7 @@ public enum AuthenticationContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Authentication",
-        fingerprint: "131602ded0edbb733028473e557de60e1f5c668036cec9be088a89b8cdbca6a0",
+        fingerprint: "4593c28694211347b2fa5923c2207271dde37a7fee5a5e0044544cb9afbabc31",
         refusal: "AuthenticationRefusal",
         boards: [boardInvite, boardSignUp, boardSignIn, boardSignOut, boardSession, boardMinorSession, boardWatchSessions, boardSignInScreen, boardSignUpScreen, boardInviteScreen, boardSessionsScreen, boardWardScreen, boardFirstInvitation],
         types: [typeAccountRole, typeAlert, typeAlertChoice, typeAuthenticationLink, typeAuthenticationRefusal, typeFirstInvitationRequest, typeInvitation, typeInvitationCode, typeInviteScreenInput, typeMinorSessionRequest, typeRevokedSession, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSessionDescription, typeSessionNews, typeSessionsRoute, typeSignIn, typeSignInRoute, typeSignInScreenInput, typeSignUp, typeSignUpRoute, typeSignUpScreenInput, typeSignedIn, typeSignedOut, typeWardRoute])
@@ -1657,6 +1657,12 @@ public enum AuthenticationContract {
                 name: "duration", number: 9, documentation: "How long something takes.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Duration")
+                ]),
+            CaseDescriptor(
+                name: "person", number: 10, documentation: "A person, by the id of their records. The shell writes the name where who looks may know it, or where a minor's session is given by\nwhich they may; and the id otherwise.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "String"),
+                    FieldDescriptor(name: "session", number: 2, type: "String?"),
                 ]),
         ],
         open: true)

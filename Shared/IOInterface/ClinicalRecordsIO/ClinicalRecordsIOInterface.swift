@@ -107,6 +107,14 @@ public struct ClinicalRecordsClient: ClinicalRecordsInterface {
             commands: commands, encodeCommand: { $0.encoded() },
             decode: ScreenOutput.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
     }
+
+    /// What patients are called, for whoever shows something about several of them. Staff may know every name; a patient their own, and
+    /// those of minors whose sessions the input has and the caller holds. Others are left out, and are not told from unknown ones.
+    public func names(_ input: NamesRequest) async throws(Failure) -> PatientNames {
+        try await Failure.call(
+            channel, board: 12, input, isIdempotent: true,
+            decode: PatientNames.init(from:), decodeRefusal: ClinicalRecordsRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -141,6 +149,7 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
         case 9: try serveMinorHistoryScreen(&body, call)
         case 10: try serveDocumentScreen(&body, call)
         case 11: try serveImportScreen(&body, call)
+        case 12: try serveNames(&body, call)
         default: return false
         }
         return true
@@ -287,6 +296,20 @@ public struct ClinicalRecordsDispatcher<Provider: ClinicalRecordsInterface>: Dis
         }
         call.serve(handle)
     }
+
+    private func serveNames(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: NamesRequest = try NamesRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<ClinicalRecordsRefusal>) {
+                let output: PatientNames = try await shared.provider.names(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -336,6 +359,10 @@ extension BoardID {
 
         /// Takes in FHIR bundles as files, one after the other; routes are ``ImportRoute``. Staff and operators may.
         public static let importScreen: BoardID = BoardID(interface: "ClinicalRecords", board: "importScreen")
+
+        /// What patients are called, for whoever shows something about several of them. Staff may know every name; a patient their own, and
+        /// those of minors whose sessions the input has and the caller holds. Others are left out, and are not told from unknown ones.
+        public static let names: BoardID = BoardID(interface: "ClinicalRecords", board: "names")
     }
 }
 
@@ -432,6 +459,16 @@ public struct ClinicalRecordsServiceMap: Sendable {
     public var importScreen: Service<Void, ScreenOutput, ScreenAction, ClinicalRecordsRefusal> {
         Service(BoardID.clinicalRecords.importScreen, on: mainboard) { channel, input, commands in
             ClinicalRecordsClient(channel).importScreen(input, commands)
+        }
+    }
+
+    /// What patients are called, for whoever shows something about several of them. Staff may know every name; a patient their own, and
+    /// those of minors whose sessions the input has and the caller holds. Others are left out, and are not told from unknown ones.
+    public var names: Service<NamesRequest, PatientNames, Never, ClinicalRecordsRefusal> {
+        Service(BoardID.clinicalRecords.names, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<ClinicalRecordsRefusal>) -> PatientNames in
+                try await ClinicalRecordsClient(channel).names(input)
+            })
         }
     }
 }
@@ -691,6 +728,10 @@ extension ClinicalRecordsRefusal: WireMessage {
             writer.writeNested(field: 21) { writer in
                 writer.writeString(entryField, field: 1)
             }
+        case .tooManyNames(let limit):
+            writer.writeNested(field: 22) { writer in
+                writer.writeSigned(Int64(limit), field: 1)
+            }
         }
     }
 
@@ -761,6 +802,9 @@ extension ClinicalRecordsRefusal: WireMessage {
             case 21:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readUnknownEntry(&nested)
+            case 22:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readTooManyNames(&nested)
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -1051,6 +1095,18 @@ extension ClinicalRecordsRefusal: WireMessage {
         }
         guard let entryField else { throw .missingField(1) }
         return .unknownEntry(entry: entryField)
+    }
+
+    private static func readTooManyNames(_ reader: inout WireReader) throws(WireError) -> ClinicalRecordsRefusal {
+        var limit: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: limit = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let limit else { throw .missingField(1) }
+        return .tooManyNames(limit: limit)
     }
 }
 
@@ -1779,6 +1835,73 @@ extension MinorHistoryScreenInput: WireMessage {
     }
 }
 
+extension NamesRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        for element: String in patients {
+            writer.writeString(element, field: 1)
+        }
+        for element: String in minorSessions {
+            writer.writeString(element, field: 2)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var patients: [String] = []
+        var minorSessions: [String] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: patients.append(try reader.readString(key))
+            case 2: minorSessions.append(try reader.readString(key))
+            default: try reader.skip(key)
+            }
+        }
+        self.patients = patients
+        self.minorSessions = minorSessions
+    }
+}
+
+extension PatientName: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(patient, field: 1)
+        writer.writeString(name, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var patient: String?
+        var name: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: patient = try reader.readString(key)
+            case 2: name = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let patient else { throw .missingField(1) }
+        guard let name else { throw .missingField(2) }
+        self.patient = patient
+        self.name = name
+    }
+}
+
+extension PatientNames: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        for element: PatientName in names {
+            writer.writeMessage(element, field: 1)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var names: [PatientName] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: names.append(try reader.readMessage(key))
+            default: try reader.skip(key)
+            }
+        }
+        self.names = names
+    }
+}
+
 extension PatientSummary: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeString(patient, field: 1)
@@ -1919,6 +2042,10 @@ extension SummaryRoute: WireMessage {
             writer.writeNested(field: 2) { writer in
                 writer.writeString(patient, field: 1)
             }
+        case .appointmentsChosen(let patient):
+            writer.writeNested(field: 3) { writer in
+                writer.writeString(patient, field: 1)
+            }
         case .unknown(let unknown): writer.writeUnrecognized(unknown)
         }
     }
@@ -1933,6 +2060,9 @@ extension SummaryRoute: WireMessage {
             case 2:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readDocumentsChosen(&nested)
+            case 3:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readAppointmentsChosen(&nested)
             default: result = .unknown(try reader.readUnrecognized(key))
             }
         }
@@ -1965,16 +2095,8 @@ extension SummaryRoute: WireMessage {
         guard let patient else { throw .missingField(1) }
         return .documentsChosen(patient: patient)
     }
-}
 
-extension SummaryScreenInput: WireMessage {
-    public func encode(into writer: inout WireWriter) {
-        if let patient {
-            writer.writeString(patient, field: 1)
-        }
-    }
-
-    public init(from reader: inout WireReader) throws(WireError) {
+    private static func readAppointmentsChosen(_ reader: inout WireReader) throws(WireError) -> SummaryRoute {
         var patient: String?
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
@@ -1982,7 +2104,32 @@ extension SummaryScreenInput: WireMessage {
             default: try reader.skip(key)
             }
         }
+        guard let patient else { throw .missingField(1) }
+        return .appointmentsChosen(patient: patient)
+    }
+}
+
+extension SummaryScreenInput: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let patient {
+            writer.writeString(patient, field: 1)
+        }
+        writer.writeBool(leadsToAppointments, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var patient: String?
+        var leadsToAppointments: Bool?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: patient = try reader.readString(key)
+            case 2: leadsToAppointments = try reader.readBool(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let leadsToAppointments else { throw .missingField(2) }
         self.patient = patient
+        self.leadsToAppointments = leadsToAppointments
     }
 }
 
@@ -2019,10 +2166,10 @@ public enum ClinicalRecordsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "ClinicalRecords",
-        fingerprint: "bda901785428824e24cd8118f7cb3d1902d87c9ead76e532cde83d3a12878815",
+        fingerprint: "0a001ef461965efc0edd8d8ae5216d0122fd73470dd4e99e6cda4d4800a93782",
         refusal: "ClinicalRecordsRefusal",
-        boards: [boardImportBundle, boardSummary, boardMedicalHistory, boardFollow, boardMinorHistory, boardPatientsScreen, boardSummaryScreen, boardMedicalHistoryScreen, boardMinorHistoryScreen, boardDocumentScreen, boardImportScreen],
-        types: [typeAlert, typeAlertChoice, typeBundleImport, typeBundlePosition, typeClinicalRecordsLink, typeClinicalRecordsRefusal, typeDocumentRoute, typeDocumentScreenInput, typeEntryKind, typeEntryPlace, typeFollowOutput, typeFollowRequest, typeHistoryEntry, typeHistoryPage, typeHistoryRequest, typeHistoryRoute, typeHistoryScreenInput, typeImportOutput, typeImportProgress, typeImportRoute, typeImportSummary, typeMinorHistoryRequest, typeMinorHistoryScreenInput, typePatientSummary, typePatientsRoute, typePatientsScreenInput, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSummaryRequest, typeSummaryRoute, typeSummaryScreenInput])
+        boards: [boardImportBundle, boardSummary, boardMedicalHistory, boardFollow, boardMinorHistory, boardPatientsScreen, boardSummaryScreen, boardMedicalHistoryScreen, boardMinorHistoryScreen, boardDocumentScreen, boardImportScreen, boardNames],
+        types: [typeAlert, typeAlertChoice, typeBundleImport, typeBundlePosition, typeClinicalRecordsLink, typeClinicalRecordsRefusal, typeDocumentRoute, typeDocumentScreenInput, typeEntryKind, typeEntryPlace, typeFollowOutput, typeFollowRequest, typeHistoryEntry, typeHistoryPage, typeHistoryRequest, typeHistoryRoute, typeHistoryScreenInput, typeImportOutput, typeImportProgress, typeImportRoute, typeImportSummary, typeMinorHistoryRequest, typeMinorHistoryScreenInput, typeNamesRequest, typePatientName, typePatientNames, typePatientSummary, typePatientsRoute, typePatientsScreenInput, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSummaryRequest, typeSummaryRoute, typeSummaryScreenInput])
 
     private static let boardImportBundle: BoardDescriptor = BoardDescriptor(
         name: "importBundle",
@@ -2119,6 +2266,14 @@ public enum ClinicalRecordsContract {
         output: "ScreenOutput",
         many: true,
         command: "ScreenAction")
+
+    private static let boardNames: BoardDescriptor = BoardDescriptor(
+        name: "names",
+        number: 12,
+        documentation: "What patients are called, for whoever shows something about several of them. Staff may know every name; a patient their own, and\nthose of minors whose sessions the input has and the caller holds. Others are left out, and are not told from unknown ones.",
+        input: "NamesRequest",
+        output: "PatientNames",
+        idempotent: true)
 
     private static let typeAlert: TypeDescriptor = TypeDescriptor(
         name: "Alert", documentation: "Something to tell a person at once. The answer is an action on the alert's id: ``ScreenEvent/chosen(_:)`` with the choice's id.",
@@ -2296,6 +2451,11 @@ public enum ClinicalRecordsContract {
                 name: "unknownEntry", number: 21, documentation: "No patient that the session may see has such an entry.",
                 values: [
                     FieldDescriptor(name: "entry", number: 1, type: "String")
+                ]),
+            CaseDescriptor(
+                name: "tooManyNames", number: 22, documentation: "More names, or sessions of minors, are asked for at once than this; ask in several calls.",
+                values: [
+                    FieldDescriptor(name: "limit", number: 1, type: "Int")
                 ]),
         ])
 
@@ -2501,6 +2661,26 @@ public enum ClinicalRecordsContract {
             FieldDescriptor(name: "kinds", number: 2, type: "[EntryKind]", documentation: "Only entries of these kinds at first; empty means all."),
         ])
 
+    private static let typeNamesRequest: TypeDescriptor = TypeDescriptor(
+        name: "NamesRequest", documentation: "Whose names are wanted.",
+        fields: [
+            FieldDescriptor(name: "patients", number: 1, type: "[String]", documentation: "The `id`s of Patient resources, at most 256."),
+            FieldDescriptor(name: "minorSessions", number: 2, type: "[String]", documentation: "Sessions of minors among them, each held by the caller, as authentication gave them; at most 32. One that does not count is passed\nover."),
+        ])
+
+    private static let typePatientName: TypeDescriptor = TypeDescriptor(
+        name: "PatientName", documentation: "What a patient is called.",
+        fields: [
+            FieldDescriptor(name: "patient", number: 1, type: "String", documentation: "The `id` of the Patient resource."),
+            FieldDescriptor(name: "name", number: 2, type: "String", documentation: "As the record has it, given names first; never empty."),
+        ])
+
+    private static let typePatientNames: TypeDescriptor = TypeDescriptor(
+        name: "PatientNames", documentation: "What patients are called.",
+        fields: [
+            FieldDescriptor(name: "names", number: 1, type: "[PatientName]", documentation: "Those that are known and that the caller may know, in no order.")
+        ])
+
     private static let typePatientSummary: TypeDescriptor = TypeDescriptor(
         name: "PatientSummary", documentation: "Who a patient is, and what is recorded.",
         fields: [
@@ -2599,6 +2779,12 @@ public enum ClinicalRecordsContract {
                 name: "duration", number: 9, documentation: "How long something takes.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Duration")
+                ]),
+            CaseDescriptor(
+                name: "person", number: 10, documentation: "A person, by the id of their records. The shell writes the name where who looks may know it, or where a minor's session is given by\nwhich they may; and the id otherwise.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "String"),
+                    FieldDescriptor(name: "session", number: 2, type: "String?"),
                 ]),
         ],
         open: true)
@@ -3147,12 +3333,18 @@ public enum ClinicalRecordsContract {
                 values: [
                     FieldDescriptor(name: "patient", number: 1, type: "String")
                 ]),
+            CaseDescriptor(
+                name: "appointmentsChosen", number: 3, documentation: "The patient's appointments are wanted.",
+                values: [
+                    FieldDescriptor(name: "patient", number: 1, type: "String")
+                ]),
         ],
         open: true)
 
     private static let typeSummaryScreenInput: TypeDescriptor = TypeDescriptor(
         name: "SummaryScreenInput", documentation: "Whose summary is shown.",
         fields: [
-            FieldDescriptor(name: "patient", number: 1, type: "String?", documentation: "The `id` of the Patient resource; nil for the person of the call's session.")
+            FieldDescriptor(name: "patient", number: 1, type: "String?", documentation: "The `id` of the Patient resource; nil for the person of the call's session."),
+            FieldDescriptor(name: "leadsToAppointments", number: 2, type: "Bool", documentation: "Whether the caller knows a way to the patient's appointments, so that the screen may offer it."),
         ])
 }

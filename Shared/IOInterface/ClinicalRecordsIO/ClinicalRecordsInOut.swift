@@ -44,6 +44,10 @@ public protocol ClinicalRecordsInterface: Interface where Refused == ClinicalRec
 
     /// Takes in FHIR bundles as files, one after the other; routes are ``ImportRoute``. Staff and operators may.
     func importScreen(_ input: Void, _ actions: Commands<ScreenAction>) -> Outputs<ScreenOutput>
+
+    /// What patients are called, for whoever shows something about several of them. Staff may know every name; a patient their own, and
+    /// those of minors whose sessions the input has and the caller holds. Others are left out, and are not told from unknown ones.
+    func names(_ input: NamesRequest) async throws(Failure) -> PatientNames
 }
 
 // MARK: - Import
@@ -328,6 +332,45 @@ public enum FollowOutput: Hashable, Sendable {
     case unknown(Unrecognized)
 }
 
+// MARK: - Names
+
+/// Whose names are wanted.
+public struct NamesRequest: Idempotent, Hashable, Sendable {
+    /// The `id`s of Patient resources, at most 256.
+    public let patients: [String]
+    /// Sessions of minors among them, each held by the caller, as authentication gave them; at most 32. One that does not count is passed
+    /// over.
+    public let minorSessions: [String]
+
+    public init(patients: [String], minorSessions: [String] = []) {
+        self.patients = patients
+        self.minorSessions = minorSessions
+    }
+}
+
+/// What patients are called.
+public struct PatientNames: Hashable, Sendable {
+    /// Those that are known and that the caller may know, in no order.
+    public let names: [PatientName]
+
+    public init(names: [PatientName]) {
+        self.names = names
+    }
+}
+
+/// What a patient is called.
+public struct PatientName: Hashable, Sendable {
+    /// The `id` of the Patient resource.
+    public let patient: String
+    /// As the record has it, given names first; never empty.
+    public let name: String
+
+    public init(patient: String, name: String) {
+        self.patient = patient
+        self.name = name
+    }
+}
+
 // MARK: - Screens
 
 /// Which patients are shown first.
@@ -353,9 +396,12 @@ public enum PatientsRoute: Hashable, Sendable {
 public struct SummaryScreenInput: Hashable, Sendable {
     /// The `id` of the Patient resource; nil for the person of the call's session.
     public let patient: String?
+    /// Whether the caller knows a way to the patient's appointments, so that the screen may offer it.
+    public let leadsToAppointments: Bool
 
-    public init(patient: String? = nil) {
+    public init(patient: String? = nil, leadsToAppointments: Bool = false) {
         self.patient = patient
+        self.leadsToAppointments = leadsToAppointments
     }
 }
 
@@ -365,6 +411,8 @@ public enum SummaryRoute: Hashable, Sendable {
     case historyChosen(patient: String, kinds: [EntryKind])
     /// The patient's documents and reports are wanted.
     case documentsChosen(patient: String)
+    /// The patient's appointments are wanted.
+    case appointmentsChosen(patient: String)
     case unknown(Unrecognized)
 }
 
@@ -507,4 +555,6 @@ public enum ClinicalRecordsRefusal: Refusal, Hashable {
     case notAllowed
     /// No patient that the session may see has such an entry.
     case unknownEntry(entry: String)
+    /// More names, or sessions of minors, are asked for at once than this; ask in several calls.
+    case tooManyNames(limit: Int)
 }

@@ -1729,7 +1729,7 @@ public enum MapsContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Maps",
-        fingerprint: "029147fd110fe8fc4e7f09da92956488c6185d28e2f44b7acb658afa64753ebf",
+        fingerprint: "be37df23f468bc32c937531bc0fd991e2ea1f548fe9068180faad4cde3b26e78",
         refusal: "MapsRefusal",
         boards: [boardSearchPlaces, boardPlace, boardDirections, boardPickPlace, boardLoadPlaces, boardSearchScreen, boardPickPlaceScreen, boardPlaceScreen, boardDirectionsScreen],
         types: [typeAlert, typeAlertChoice, typeCoordinate, typeDirections, typeDirectionsRequest, typeDirectionsRoute, typeDirectionsScreenInput, typeMapCommand, typeMapConfiguration, typeMapConfiguration_MapReturnSelectionPolicy, typeMapOutput, typeMapProblem, typeMapRegion, typeMapsLink, typeMapsRefusal, typePickPlaceRoute, typePlace, typePlaceAddress, typePlaceID, typePlaceKind, typePlaceRoute, typePlaceScreenInput, typePlaceSearch, typePlacesLoad, typePlacesLoad_Mode, typePlacesLoad_Source, typePlacesLoadOutput, typePlacesLoadSummary, typeRoute, typeScreen, typeScreenAction, typeScreenArgument, typeScreenButton, typeScreenButtonStyle, typeScreenChange, typeScreenChart, typeScreenChartPoint, typeScreenContent, typeScreenDay, typeScreenElement, typeScreenEvent, typeScreenField, typeScreenForm, typeScreenImage, typeScreenInput, typeScreenKeyValue, typeScreenList, typeScreenMap, typeScreenNoticeKind, typeScreenOption, typeScreenOutput, typeScreenPoint, typeScreenRow, typeScreenSeries, typeScreenSlot, typeScreenSlotDay, typeScreenSlots, typeScreenTab, typeScreenTable, typeScreenTableRow, typeScreenText, typeScreenTime, typeScreenUpload, typeScreenValue, typeSearchRoute, typeSearchScreenInput, typeWaypoint])
@@ -2238,6 +2238,12 @@ public enum MapsContract {
                 name: "duration", number: 9, documentation: "How long something takes.",
                 values: [
                     FieldDescriptor(name: "_0", number: 1, type: "Duration")
+                ]),
+            CaseDescriptor(
+                name: "person", number: 10, documentation: "A person, by the id of their records. The shell writes the name where who looks may know it, or where a minor's session is given by\nwhich they may; and the id otherwise.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "String"),
+                    FieldDescriptor(name: "session", number: 2, type: "String?"),
                 ]),
         ],
         open: true)

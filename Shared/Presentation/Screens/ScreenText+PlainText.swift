@@ -19,6 +19,7 @@ extension ScreenArgument {
         case .day(let day): day.plainText
         case .time(let time): time.plainText
         case .duration(let duration): DurationText.format(duration)
+        case .person(let id, _): id
         case .unknown: ""
         }
     }

@@ -66,6 +66,11 @@ extension ScreenText: ExpressibleByStringInterpolation {
             appendInterpolation(ScreenArgument.time(time))
         }
 
+        /// A person, by the id of their records; where who looks has to prove that they may know the name, with a minor's session.
+        public mutating func appendInterpolation(person id: String, session: String? = nil) {
+            appendInterpolation(ScreenArgument.person(id, session: session))
+        }
+
         /// How long something takes.
         public mutating func appendInterpolation(_ duration: Duration) {
             appendInterpolation(ScreenArgument.duration(duration))

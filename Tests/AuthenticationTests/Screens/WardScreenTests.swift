@@ -1,3 +1,4 @@
+import AuthenticationDomain
 import AuthenticationIO
 import Colonnade
 import ColonnadePresentation
@@ -10,10 +11,10 @@ import Testing
 struct WardScreenTests {
     @Test("the view shows oneself only where there is a record, and says where nobody is there to act for")
     func view() throws {
-        let guardian: Screen = wardView(WardState(hasOwnRecord: true, wards: ["p2", "p3"], error: "too many"))
+        let guardian: Screen = wardView(WardState(hasOwnRecord: true, wards: [Self.ward("p2"), Self.ward("p3")], error: "too many"))
         try guardian.check()
         #expect(Self.rows(guardian) == ["oneself", "ward:p2", "ward:p3"] && guardian.element("error") != nil)
-        #expect(Self.rows(wardView(WardState(hasOwnRecord: false, wards: ["p2"]))) == ["ward:p2"])
+        #expect(Self.rows(wardView(WardState(hasOwnRecord: false, wards: [Self.ward("p2")]))) == ["ward:p2"])
         #expect(wardView(WardState(hasOwnRecord: false, wards: [])).plainText.contains("You act for nobody"))
     }
 
@@ -25,7 +26,9 @@ struct WardScreenTests {
         let screen: OpenScreen = OpenScreen()
         try await accounts.with(ana) { client in
             async let completion: Completion = screen.show { client.wardScreen((), $0) }
-            _ = try await screen.screens.first { Self.rows($0) == ["oneself", "ward:p9", "ward:p2"] }
+            let shown: Screen = try await screen.screens.first { Self.rows($0) == ["oneself", "ward:p9", "ward:p2"] }
+            // Each with a session, so that the shell may ask for the name.
+            #expect(Set(shown.people.map(\.id)) == ["p9", "p2"] && shown.people.allSatisfy { $0.session != nil })
             try await screen.act("wards", .chosen("ward:p3"))
             try await screen.act("wards", .chosen("ward:p2"))
             #expect(try await completion == .done)
@@ -58,6 +61,8 @@ struct WardScreenTests {
         #expect(stranger == .sessionNeeded(reason: SessionError.missing.description))
         await accounts.close()
     }
+
+    private static func ward(_ patient: String) -> WardDomainModel { WardDomainModel(patient: patient, token: "token") }
 
     private static func rows(_ screen: Screen) -> [String] {
         guard case .list(let list)? = screen.element("wards")?.content else { return [] }

@@ -122,6 +122,14 @@ struct ViewTests {
         let screen: Screen = summaryView(summary)
         #expect(screen.values("facts") == ["Name": "Ana Keller", "Born": "1986-03-04", "Patient number": "p1"])
         #expect(screen.rows.map(\.id) == ["observation", "goal"] && screen.rows[0].badge?.plainText == "12")
+        #expect(screen.element(SummaryElement.appointments) == nil)
+        let onward: Screen = summaryView(summary, leadsToAppointments: true)
+        try onward.check()
+        guard case .link(_, let appointments)? = onward.element(SummaryElement.appointments)?.content else {
+            Issue.record("there is no way to the appointments")
+            return
+        }
+        #expect(appointments.value() == SummaryRoute.appointmentsChosen(patient: "p1"))
         guard case .link(_, let history)? = screen.element("history")?.content,
             case .link(_, let documents)? = screen.element("documents")?.content
         else {

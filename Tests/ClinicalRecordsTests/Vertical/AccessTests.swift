@@ -86,6 +86,39 @@ struct AccessTests {
         await subject.close()
     }
 
+    @Test("staff know every name, patients their own and those of wards whose sessions they hold, operators none")
+    func names() async throws {
+        let (sessions, subject, records): Subject = try await makeSubject()
+        let token: String = try sessions.token(SignedSessions.minor)
+        func known(to session: UserSession, by tokens: [String] = []) async throws -> [String: String] {
+            try await sessions.with(session) {
+                let asked: NamesRequest = NamesRequest(patients: ["p1", "p2", "p2", "p9"], minorSessions: tokens)
+                return try await records.names(asked).names.reduce(into: [:]) { $0[$1.patient] = $1.name }
+            }
+        }
+        #expect(try await known(to: SignedSessions.staff) == ["p1": "Ana Keller", "p2": "Ana Keller"])
+        #expect(try await known(to: SignedSessions.ana) == ["p1": "Ana Keller"])
+        #expect(try await known(to: SignedSessions.ana, by: ["garbage", token]) == ["p1": "Ana Keller", "p2": "Ana Keller"])
+        // Another's ward, and an operator with a session of a minor in hand.
+        #expect(try await known(to: SignedSessions.beat, by: [token])["p2"] == nil)
+        #expect(try await known(to: SignedSessions.chief, by: [token]).isEmpty)
+        await subject.close()
+    }
+
+    @Test("so many names are told at once and no more, and so many sessions looked at")
+    func nameLimits() async throws {
+        let (sessions, subject, records): Subject = try await makeSubject()
+        func asking(_ patients: Int, _ tokens: Int) async throws -> ClinicalRecordsRefusal? {
+            let asked: NamesRequest = NamesRequest(
+                patients: (0..<patients).map { "p\($0)" }, minorSessions: (0..<tokens).map { "token \($0)" })
+            return try await refusal(sessions, SignedSessions.ana) { _ = try await records.names(asked) }
+        }
+        #expect(try await asking(256, 32) == nil)
+        #expect(try await asking(257, 0) == .tooManyNames(limit: 256))
+        #expect(try await asking(1, 33) == .tooManyNames(limit: 32))
+        await subject.close()
+    }
+
     @Test("no session, an expired, a foreign and a forged one are each told apart, with the next step")
     func badSessions() async throws {
         let (sessions, subject, records): Subject = try await makeSubject()

@@ -34,6 +34,7 @@ struct GateTests {
                 for try await _ in records.minorHistoryScreen(MinorHistoryScreenInput(session: "no token"), Commands()) {}
             },
             "documentScreen": { for try await _ in records.documentScreen(DocumentScreenInput(entry: "Goal/1"), Commands()) {} },
+            "names": { _ = try await records.names(NamesRequest(patients: ["p1"])) },
             "importScreen": { for try await _ in records.importScreen((), Commands()) {} },
         ]
     }

@@ -26,7 +26,9 @@ struct AppFlowsTests {
         #expect(try await open(MapsLink.directions(to: "x"), of: "maps") == .directions(.init(to: .place("x"))))
         let records: String = "clinical-records"
         #expect(try await open(ClinicalRecordsLink.patients(search: "x"), of: records) == .patients(.init(search: "x")))
-        #expect(try await open(ClinicalRecordsLink.summary(patient: "x"), of: records) == .summary(.init(patient: "x")))
+        #expect(
+            try await open(ClinicalRecordsLink.summary(patient: "x"), of: records)
+                == .summary(.init(patient: "x", leadsToAppointments: true)))
         #expect(try await open(ClinicalRecordsLink.history(patient: nil), of: records) == .history(.init()))
         #expect(try await open(ClinicalRecordsLink.entry(id: "A/1"), of: records) == .document(.init(entry: "A/1")))
         #expect(try await open(ClinicalRecordsLink.importing, of: records) == .imports)

@@ -18,7 +18,7 @@ struct RecordsFlowTests {
         page.flows.go(to: .patients)
         #expect(try await page.openTop() == .patients(PatientsScreenInput()))
         try page.say(PatientsRoute.patientChosen(id: "p1"), on: page.flows.primary)
-        #expect(try await page.openTop() == .summary(SummaryScreenInput(patient: "p1")))
+        #expect(try await page.openTop() == .summary(SummaryScreenInput(patient: "p1", leadsToAppointments: true)))
         try page.say(SummaryRoute.documentsChosen(patient: "p1"), on: page.flows.primary)
         #expect(try await page.openTop() == .history(HistoryScreenInput(patient: "p1", kinds: [.document, .diagnosticReport])))
         page.flows.primary.back()
@@ -37,13 +37,41 @@ struct RecordsFlowTests {
         #expect(page.flows.primary.top == nil)
     }
 
+    @Test("From a patient's summary to their appointments and back; an app without appointments offers no such way")
+    func appointments() async throws {
+        let page: PageUnderTest = try PageUnderTest(as: SignedIn.of("grace", .staff).session)
+        page.flows.go(to: .records(.summary(patient: "p1")))
+        #expect(try await page.openTop() == .summary(SummaryScreenInput(patient: "p1", leadsToAppointments: true)))
+        try page.say(SummaryRoute.appointmentsChosen(patient: "p1"), on: page.flows.primary)
+        #expect(try await page.openTop() == .list(.init(patient: "p1")))
+        page.flows.primary.back()
+        #expect(try page.top(page.flows.primary).name == "ClinicalRecords.summaryScreen")
+
+        let desk: PageUnderTest = try PageUnderTest(try MicroApp(parts: [.records]), as: SignedIn.of("grace", .staff).session)
+        desk.flows.go(to: .records(.summary(patient: "p1")))
+        #expect(try await desk.openTop() == .summary(SummaryScreenInput(patient: "p1")))
+    }
+
+    @Test("Names of people come from records, with the minors' sessions; in an app without records nobody is asked")
+    func names() async throws {
+        let people: Set<ScreenPerson> = [ScreenPerson(id: "p1"), ScreenPerson(id: "p2", session: "token"), ScreenPerson(id: "p2")]
+        let page: PageUnderTest = try PageUnderTest(as: SignedIn.of("ada", .patient, patient: "p1").session)
+        #expect(try await page.flows.names(of: people) == ["p1": "Name of p1", "p2": "Name of p2"])
+        #expect(page.opened.all == [.names(NamesRequest(patients: ["p1", "p2"], minorSessions: ["token"]))])
+        let places: PageUnderTest = try PageUnderTest(try MicroApp(parts: [.maps]))
+        #expect(try await places.flows.names(of: people).isEmpty)
+        #expect(places.opened.all.isEmpty)
+        let refused: PageUnderTest = try PageUnderTest(isRefused: true)
+        await #expect(throws: ScreenFailure.self) { _ = try await refused.flows.names(of: people) }
+    }
+
     @Test("What was imported leads to the patient")
     func imports() async throws {
         let page: PageUnderTest = try PageUnderTest(as: SignedIn.of("root", .operator).session)
         #expect(try await page.openTiles() == [.imports, .search(SearchScreenInput())])
         page.flows.go(to: .imports)
         try page.say(ImportRoute.patientChosen(id: "p1"), on: page.flows.primary)
-        #expect(try await page.openTop() == .summary(SummaryScreenInput(patient: "p1")))
+        #expect(try await page.openTop() == .summary(SummaryScreenInput(patient: "p1", leadsToAppointments: true)))
     }
 
     @Test("A guardian sees a minor's records by the minor's session, from entry to entry, and no other way")
@@ -70,7 +98,7 @@ struct RecordsFlowTests {
         #expect(page.flows.primary.top == nil)
         #expect(page.flows.actingFor == nil)
         page.flows.go(to: .records)
-        #expect(try await page.openTop() == .summary(SummaryScreenInput()))
+        #expect(try await page.openTop() == .summary(SummaryScreenInput(leadsToAppointments: true)))
     }
 
     @Test("Who acts for nobody is asked for whom, where a step needs it")

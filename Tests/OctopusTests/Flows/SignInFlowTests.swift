@@ -33,7 +33,7 @@ struct SignInFlowTests {
         #expect(await rings.next() != nil)
         #expect(page.signedIn.all == [ada])
         #expect(Set(before).isDisjoint(with: page.flows.tiles.map(\.id)))
-        #expect(try await page.openTiles() == [.list(.init()), .summary(.init()), .search(.init())])
+        #expect(try await page.openTiles() == [.list(.init()), .summary(.init(leadsToAppointments: true)), .search(.init())])
         #expect(page.flows.destinations == [.home, .appointments, .records, .wards, .places, .sessions])
     }
 

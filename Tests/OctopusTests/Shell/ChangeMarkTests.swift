@@ -30,6 +30,7 @@ struct ChangeMarkTests {
         func askForSignIn() {}
         func become(_ person: SignedIn?) {}
         func act(for ward: SignedIn?) {}
+        func names(of people: Set<ScreenPerson>) async throws(ScreenFailure) -> [String: String] { [:] }
     }
 
     /// A board that shows an empty screen for each element.

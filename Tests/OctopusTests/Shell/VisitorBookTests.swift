@@ -116,4 +116,5 @@ private final class EmptyFlows: PageFlows {
     func askForSignIn() {}
     func become(_ person: SignedIn?) {}
     func act(for ward: SignedIn?) {}
+    func names(of people: Set<ScreenPerson>) async throws(ScreenFailure) -> [String: String] { [:] }
 }

@@ -78,6 +78,8 @@ public enum Lifetimes {
     public static let invitation: Double = 7 * 86_400
     /// A minor's session is for one task, and never outlives the guardian's.
     public static let minor: Double = 3_600
+    /// For as long as somebody chooses for whom they act.
+    public static let glance: Double = 300
 
     /// A shift for who works here. A week for patients: long enough to come back, and short enough that the list of revoked
     /// sessions, which every vertical keeps, stays short.

@@ -39,6 +39,21 @@ public struct PersonRepository: Sendable {
             return (found, rows.count > limit)
         }
     }
+
+    /// Those of these patients that are known, as FHIR JSON, in no order.
+    /// - Parameter patients: ids, a few hundred at most.
+    public func patients(_ patients: Set<String>) async throws -> [PersonDataModel] {
+        let keys: [String] = patients.map { "Patient/" + $0 }
+        let places: String = keys.map { _ in "?" }.joined(separator: ", ")
+        return try await pool.read { db in
+            let rows: [Row] = try Row.fetchAll(
+                db, sql: "SELECT key, body FROM resource WHERE key IN (\(places))", arguments: StatementArguments(keys))
+            return rows.map { row in
+                let (key, body): (String, Data) = (row["key"], row["body"])
+                return PersonDataModel(patient: String(key.dropFirst("Patient/".count)), body: Array(body))
+            }
+        }
+    }
 }
 
 /// A patient as it is kept.

@@ -22,7 +22,10 @@ public struct SummaryScreenBoard: Sendable {
     func activate(
         with input: SummaryScreenInput, _ actions: Commands<ScreenAction>
     ) -> OutputSequence<ScreenOutput, ClinicalRecordsRefusal> {
-        OutputSequence(showing: summaryView, actions, among: open) { [viewing, following, access] in
+        @Sendable func view(_ summary: RecordSummaryDomainModel) -> Screen {
+            summaryView(summary, leadsToAppointments: input.leadsToAppointments)
+        }
+        return OutputSequence(showing: view, actions, among: open) { [viewing, following, access] in
             try await SummaryViewModel(of: try await .ofPatient(input.patient, access), viewing: viewing, following: following)
         }
     }

@@ -43,7 +43,7 @@ public final class AppFlows: FlowController {
         bell = NewsBell()
         signIn = SignInFlow(on: stage, for: visit, onward: onward)
         account = AccountFlow(on: stage, for: visit, onward: onward)
-        records = RecordsFlow(on: stage, for: visit, onward: onward)
+        records = RecordsFlow(on: stage, for: visit, in: app, onward: onward)
         places = PlacesFlow(on: stage)
         appointments = AppointmentListFlow(on: stage, for: visit, places: places, onward: onward)
         page.value = self
@@ -130,6 +130,13 @@ public final class AppFlows: FlowController {
         visit.act(for: ward)
         primary.reset()
         renewHome()
+    }
+
+    /// What people are called whom a screen shows by their ids, as records say to who looks; nobody, where the app has no records.
+    /// - Parameter people: as many as clinical-records names in one call.
+    public func names(of people: Set<ScreenPerson>) async throws(ScreenFailure) -> [String: String] {
+        guard app.parts.contains(.records) else { return [:] }
+        return try await stage.build { Builder.ClinicalRecords.makeNames() }(people)
     }
 
     public func handle(_ route: AppRoute) {

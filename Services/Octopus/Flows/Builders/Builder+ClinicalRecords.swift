@@ -1,4 +1,5 @@
 import ClinicalRecordsIO
+import ColonnadeContract
 import ColonnadePresentation
 import ColonnadeSystemIO
 import ColonnadeWorld
@@ -15,10 +16,13 @@ extension Builder {
         }
 
         /// Who a patient is; nil for the person of the call's session.
-        static func makeSummary(of patient: String?, route: @escaping @Sendable (SummaryRoute) -> Void) -> PresentedScreen {
+        static func makeSummary(
+            of patient: String?, leadsToAppointments: Bool, route: @escaping @Sendable (SummaryRoute) -> Void
+        ) -> PresentedScreen {
             let client: any ClinicalRecordsInterface = Current.suite.records
+            let input: SummaryScreenInput = SummaryScreenInput(patient: patient, leadsToAppointments: leadsToAppointments)
             return PresentedScreen(
-                "ClinicalRecords.summaryScreen", board: { client.summaryScreen(SummaryScreenInput(patient: patient), $0) },
+                "ClinicalRecords.summaryScreen", board: { client.summaryScreen(input, $0) },
                 refusal: text, barrier: isBarrier, route: route)
         }
 
@@ -60,6 +64,20 @@ extension Builder {
             let client: any ClinicalRecordsInterface = Current.suite.records
             return PresentedScreen(
                 "ClinicalRecords.importScreen", board: { client.importScreen((), $0) }, refusal: text, barrier: isBarrier, route: route)
+        }
+
+        /// What people are called.
+        static func makeNames() -> @Sendable (Set<ScreenPerson>) async throws(ScreenFailure) -> [String: String] {
+            let client: any ClinicalRecordsInterface = Current.suite.records
+            return { people async throws(ScreenFailure) in
+                let request: NamesRequest = NamesRequest(
+                    patients: Set(people.map(\.id)).sorted(), minorSessions: people.compactMap(\.session).sorted())
+                do throws(CallFailure<ClinicalRecordsRefusal>) {
+                    return try await client.names(request).names.reduce(into: [:]) { $0[$1.patient] = $1.name }
+                } catch {
+                    throw ScreenFailure(error, refusal: text, barrier: isBarrier)
+                }
+            }
         }
 
         private static func text(_ refusal: ClinicalRecordsRefusal) -> ScreenText {

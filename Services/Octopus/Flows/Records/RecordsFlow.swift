@@ -8,11 +8,13 @@ import MapsIO
 final class RecordsFlow: FlowController {
     let stage: Stage
     private let visit: Visit
+    private let app: MicroApp
     private let onward: @Sendable (AppRoute) -> Void
 
-    init(on stage: Stage, for visit: Visit, onward: @escaping @Sendable (AppRoute) -> Void) {
+    init(on stage: Stage, for visit: Visit, in app: MicroApp, onward: @escaping @Sendable (AppRoute) -> Void) {
         self.stage = stage
         self.visit = visit
+        self.app = app
         self.onward = onward
     }
 
@@ -35,7 +37,9 @@ final class RecordsFlow: FlowController {
             case .patients(let search):
                 Builder.ClinicalRecords.makePatients(search: search) { [weak self] in self?.handle(.patients($0)) }
             case .summary(let patient):
-                Builder.ClinicalRecords.makeSummary(of: patient) { [weak self] in self?.handle(.summary($0)) }
+                Builder.ClinicalRecords.makeSummary(of: patient, leadsToAppointments: app.parts.contains(.appointments)) { [weak self] in
+                    self?.handle(.summary($0))
+                }
             case .history(let patient, let kinds):
                 Builder.ClinicalRecords.makeMedicalHistory(of: patient, kinds: kinds) { [weak self] in self?.handle(.history($0)) }
             case .entry(let id):
@@ -59,8 +63,8 @@ final class RecordsFlow: FlowController {
     func handle(_ route: RecordsFlowRoute) {
         if let step: RecordsStep = RecordsStep(after: route) {
             go(to: step)
-        } else if let place: String = route.place {
-            onward(.onward(.places(.place(id: place))))
+        } else if let step: AppStep = route.onward {
+            onward(.onward(step))
         } else {
             stage.tellUnknown()
         }

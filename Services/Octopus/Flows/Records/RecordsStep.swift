@@ -28,7 +28,7 @@ public enum RecordsStep: FlowStep {
         case .history(.entryChosen(let id)), .document(.entryChosen(let id)): self = .entry(id: id)
         case .wardHistory(.entryChosen(let id)), .wardDocument(.entryChosen(let id)): self = .wardEntry(id: id)
         case .document(.placeChosen), .wardDocument(.placeChosen), .patients(.unknown), .summary(.unknown), .history(.unknown),
-            .wardHistory(.unknown), .document(.unknown), .wardDocument(.unknown), .imports(.unknown):
+            .summary(.appointmentsChosen), .wardHistory(.unknown), .document(.unknown), .wardDocument(.unknown), .imports(.unknown):
             return nil
         }
     }
@@ -44,10 +44,11 @@ enum RecordsFlowRoute: Sendable {
     case wardDocument(DocumentRoute)
     case imports(ImportRoute)
 
-    /// The place that was chosen, by its id in maps.
-    var place: String? {
+    /// What comes after it in another flow; nil where nothing does.
+    var onward: AppStep? {
         switch self {
-        case .document(.placeChosen(let id)), .wardDocument(.placeChosen(let id)): id
+        case .document(.placeChosen(let id)), .wardDocument(.placeChosen(let id)): .places(.place(id: id))
+        case .summary(.appointmentsChosen(let patient)): .appointments(.list(of: .patient(patient)))
         default: nil
         }
     }

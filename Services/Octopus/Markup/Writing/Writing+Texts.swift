@@ -48,6 +48,7 @@ extension Writing {
         case .day(let day): written(day)
         case .time(let time): written(time)
         case .duration(let duration): written(duration)
+        case .person(let id, _): HTML.readable(id)
         case .unknown: ""
         }
     }

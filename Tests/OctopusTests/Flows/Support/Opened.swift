@@ -21,6 +21,7 @@ enum Opened: Hashable {
     case minorHistory(MinorHistoryScreenInput)
     case document(DocumentScreenInput)
     case imports
+    case names(NamesRequest)
     case search(SearchScreenInput)
     case pickPlace(MapConfiguration)
     case place(PlaceScreenInput)

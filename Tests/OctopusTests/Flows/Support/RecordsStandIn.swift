@@ -42,6 +42,12 @@ final class RecordsStandIn: ClinicalRecordsInterface {
 
     func importBundle(_ input: BundleImport, _ commands: Commands<[UInt8]>) -> Outputs<ImportOutput> { Outputs { _ in .notDone } }
     func summary(_ input: SummaryRequest) async throws(Failure) -> PatientSummary { throw .refused(.notAllowed) }
+    func names(_ input: NamesRequest) async throws(Failure) -> PatientNames {
+        opened.put(.names(input))
+        if let refusal { throw .refused(refusal) }
+        return PatientNames(names: input.patients.map { PatientName(patient: $0, name: "Name of \($0)") })
+    }
+
     func medicalHistory(_ input: HistoryRequest) async throws(Failure) -> HistoryPage { throw .refused(.notAllowed) }
     func follow(_ input: FollowRequest) -> Outputs<FollowOutput> { Outputs { _ in .done } }
     func minorHistory(_ input: MinorHistoryRequest) async throws(Failure) -> HistoryPage { throw .refused(.notAllowed) }

@@ -38,7 +38,7 @@ private func facts(_ state: AppointmentScreenState) -> [ScreenKeyValue] {
         ScreenKeyValue("With", "\(details.practitioner)"), ScreenKeyValue("Where", "\(details.clinic)"),
         details.place.map { ScreenKeyValue("Address", "\($0.address)") },
         appointment.reason.map { ScreenKeyValue("Reason", "\($0)") },
-        state.isForStaff ? ScreenKeyValue("Patient", "\(appointment.patient)") : nil,
+        state.isForStaff ? ScreenKeyValue("Patient", "\(person: appointment.patient)") : nil,
     ].compactMap(\.self)
 }
 

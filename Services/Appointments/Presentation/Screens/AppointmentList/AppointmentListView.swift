@@ -6,6 +6,8 @@ import ColonnadePresentation
 /// What the list of a patient's appointments shows.
 struct AppointmentListState: Hashable, Sendable {
     var patient: String
+    /// Whether the one who looks sees several patients, and is told whose these are.
+    var isForStaff: Bool = false
     var rows: AppointmentRows = AppointmentRows()
     /// The earliest that is shown; nil for all.
     var from: Moment?
@@ -24,9 +26,11 @@ func appointmentListView(_ state: AppointmentListState) -> Screen {
             detail: isAll ? nil : "Earlier ones are shown where you ask for them.")
         : .list("appointments", name: "Appointments", state.rows.rows.map(appointmentRow), cursor: state.rows.next)
     let first: [ScreenElement] = state.rows.isCut ? [.button("first", "Back to the first ones")] : []
+    let whose: [ScreenElement] =
+        state.isForStaff ? [.keyValues("whose", name: "Patient", [ScreenKeyValue("Patient", "\(person: state.patient)")])] : []
     return Screen(
         title: "Appointments",
-        elements: first + [list, .button("book", "Book an appointment", style: .primary)] + [
+        elements: whose + first + [list, .button("book", "Book an appointment", style: .primary)] + [
             isAll ? .button("upcoming", "Show only those ahead") : .button("earlier", "Show earlier ones too"),
             .link(
                 "calendar", "Take them into your calendar", to: Route(AppointmentListRoute.calendarWanted(patient: state.patient))),

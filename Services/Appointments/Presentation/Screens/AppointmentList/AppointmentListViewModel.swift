@@ -27,7 +27,8 @@ final class AppointmentListViewModel: ViewModel {
         (self.visitor, self.listing, self.following, self.describing) = (visitor, listing, following, describing)
         self.now = now
         var state: AppointmentListState = AppointmentListState(
-            patient: try await visitor.patient(patient), from: now().adding(-Self.lateness))
+            patient: try await visitor.patient(patient), isForStaff: try await visitor.now.role == .staff,
+            from: now().adding(-Self.lateness))
         let page: AppointmentPageDomainModel = try await Self.page(of: state, after: nil, visitor, listing)
         state.rows.begin(page, page.appointments.map(describing.execute), isWanted: state.isWanted)
         output = ViewOutput(state)

@@ -55,6 +55,7 @@ private func todayRow(_ one: AppointmentDetailsDomainModel) -> ScreenTableRow {
     return ScreenTableRow(
         id: appointment.id,
         cells: [
-            one.time, "\(appointment.patient)", "\(one.practitioner)", appointment.reason.map { "\($0)" } ?? "", one.fate ?? "Booked",
+            one.time, "\(person: appointment.patient)", "\(one.practitioner)", appointment.reason.map { "\($0)" } ?? "",
+            one.fate ?? "Booked",
         ], isChoosable: true)
 }

@@ -1,3 +1,4 @@
+import AuthenticationDomain
 import Colonnade
 import ColonnadePresentation
 
@@ -8,8 +9,8 @@ struct WardState: Hashable, Sendable {
 
     /// Whether the caller has records of their own.
     var hasOwnRecord: Bool
-    /// The ids of the wards' records; nil before they are known.
-    var wards: [String]?
+    /// Nil before they are known.
+    var wards: [WardDomainModel]?
     var error: ScreenText?
 
     static func row(of ward: String) -> String { "ward:\(ward)" }
@@ -17,15 +18,21 @@ struct WardState: Hashable, Sendable {
 
 /// The screen of a guardian's wards: a pure function.
 func wardView(_ state: WardState) -> Screen {
-    guard let wards: [String] = state.wards else {
+    guard let wards: [WardDomainModel] = state.wards else {
         return Screen(title: "For whom do you act?", elements: [.progress("loading", "Looking for whom you may act")])
     }
     let oneself: [ScreenRow] = state.hasOwnRecord ? [ScreenRow(id: WardState.oneself, title: "Yourself")] : []
-    let rows: [ScreenRow] = oneself + wards.map { ScreenRow(id: WardState.row(of: $0), title: "The patient with the record \($0)") }
+    let rows: [ScreenRow] = oneself + wards.map(wardRow)
     let list: ScreenElement =
         rows.isEmpty
         ? .emptyState("wards", "You act for nobody.", detail: "Ask the clinic to name you as a guardian.")
         : .list("wards", name: "Those you may act for", rows)
     let error: [ScreenElement] = state.error.map { [.notice("error", $0, kind: .failure)] } ?? []
     return Screen(title: "For whom do you act?", elements: error + [list])
+}
+
+private func wardRow(_ ward: WardDomainModel) -> ScreenRow {
+    ScreenRow(
+        id: WardState.row(of: ward.patient), title: "\(person: ward.patient, session: ward.token)",
+        detail: "Patient number \(ward.patient)")
 }

@@ -22,7 +22,7 @@ final class WardViewModel: ViewModel {
     var inputs: [ViewInput] { [.chosen("wards", choose)] }
 
     func run() async throws {
-        let wards: [String] = try await refusing { try await viewing.execute(try SessionDomainModel(session())) }
+        let wards: [WardDomainModel] = try await refusing { try await viewing.execute(try SessionDomainModel(session())) }
         output.update { $0.wards = wards }
     }
 
@@ -32,7 +32,7 @@ final class WardViewModel: ViewModel {
             output.finish()
             return
         }
-        guard let ward: String = output.state.wards?.first(where: { WardState.row(of: $0) == row }) else { return }
+        guard let ward: String = output.state.wards?.map(\.patient).first(where: { WardState.row(of: $0) == row }) else { return }
         let acted: Result<SignedInDomainModel, AuthenticationProblem> = try await mending {
             try await acting.execute(patient: ward, guardian: try SessionDomainModel(session()))
         }

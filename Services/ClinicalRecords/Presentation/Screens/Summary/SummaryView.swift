@@ -6,10 +6,11 @@ import ColonnadePresentation
 /// The ids of the summary's screen.
 enum SummaryElement {
     static let (facts, kinds, history, documents): (String, String, String, String) = ("facts", "kinds", "history", "documents")
+    static let appointments: String = "appointments"
 }
 
-/// Who a patient is and how much is recorded.
-func summaryView(_ summary: RecordSummaryDomainModel) -> Screen {
+/// Who a patient is and how much is recorded, with a way to the appointments where the shell knows one.
+func summaryView(_ summary: RecordSummaryDomainModel, leadsToAppointments: Bool = false) -> Screen {
     let name: String = summary.name.bounded(to: 200)
     var facts: [ScreenKeyValue] = name.isEmpty ? [] : [ScreenKeyValue("Name", "\(name)")]
     if let born: String = summary.birthDate { facts.append(ScreenKeyValue("Born", "\(born.day.map(ScreenArgument.day) ?? .text(born))")) }
@@ -19,6 +20,11 @@ func summaryView(_ summary: RecordSummaryDomainModel) -> Screen {
     }
     let recorded: ScreenElement =
         rows.isEmpty ? .emptyState("nothing", "Nothing is recorded") : .list(SummaryElement.kinds, name: "What is recorded", rows)
+    let appointments: [ScreenElement] =
+        leadsToAppointments
+        ? [
+            .link(SummaryElement.appointments, "Appointments", to: Route(SummaryRoute.appointmentsChosen(patient: summary.patient)))
+        ] : []
     return Screen(
         title: name.isEmpty ? "Patient" : "\(name)",
         elements: [
@@ -27,7 +33,7 @@ func summaryView(_ summary: RecordSummaryDomainModel) -> Screen {
                 SummaryElement.history, "Medical history", to: Route(SummaryRoute.historyChosen(patient: summary.patient, kinds: []))),
             .link(
                 SummaryElement.documents, "Documents and reports", to: Route(SummaryRoute.documentsChosen(patient: summary.patient))),
-        ])
+        ] + appointments)
 }
 
 extension String {
