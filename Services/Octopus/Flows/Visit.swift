@@ -24,6 +24,11 @@ final class Visit: Sendable {
     /// The session of the minor for whom the person acts; nil where they act for themselves.
     var ward: SignedIn? { state.withLock { $0.ward } }
 
+    /// Whether a guardian looks who has no record of their own, and acts for nobody yet.
+    var isGuardianAlone: Bool {
+        state.withLock { $0.session?.role == .patient && $0.session?.patient == nil && $0.ward == nil }
+    }
+
     /// - Returns: the session before. Minors' sessions end with the one that they were made from.
     func become(_ session: SessionDescription?) -> SessionDescription? {
         state.withLock { state in

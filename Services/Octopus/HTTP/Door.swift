@@ -122,6 +122,8 @@ struct Door: Sendable {
     private func draw(_ page: OpenPage, of visitor: Visitor, _ request: Request) async throws -> Response {
         page.look()
         await page.wait(within: DoorLimits.firstLook, clock: suite.world.clock) { page.view.isComplete }
+        // Before it is drawn: with the cookie changes the token, and the page's forms have to bring the new one.
+        _ = book.cookie(of: visitor)
         let drawn: Page = drawing(page, visitor).draw()
         page.noteDrawn()
         var response: Response = .html(Markup.page(drawn, writing: writing(request)))

@@ -70,6 +70,20 @@ struct SignInFlowTests {
         #expect(page.signedIn.all == [grace])
     }
 
+    @Test("A guardian without a record of their own is asked for whom they act, and then has what is the minor's")
+    func guardianAlone() async throws {
+        let page: PageUnderTest = try PageUnderTest(as: SignedIn.of("gail", .patient).session)
+        #expect(page.flows.destinations == [.home, .wards, .places, .sessions])
+        #expect(try await page.openTiles() == [.wards, .search(.init())])
+        let child: SignedIn = .of("child", .patient, patient: "p2")
+        page.flows.act(for: child)
+        #expect(page.flows.destinations == [.home, .appointments, .records, .wards, .places, .sessions])
+        #expect(
+            try await page.openTiles() == [
+                .list(.init(minorSession: child.token)), .minorHistory(MinorHistoryScreenInput(session: child.token)), .search(.init()),
+            ])
+    }
+
     @Test("Somebody else finds nothing of who was here before")
     func somebodyElse() throws {
         let page: PageUnderTest = try PageUnderTest(as: ada.session)

@@ -7,6 +7,7 @@ extension AppFlows {
     func makeTiles() -> [(title: ScreenText, screen: PresentedScreen)] {
         var tiles: [(title: ScreenText, screen: PresentedScreen)] = []
         if visit.session == nil { tiles.append(("Sign in", signIn.make(.signIn))) }
+        if visit.isGuardianAlone { tiles.append((Destination.wards.title, account.make(.wards))) }
         if app.parts.contains(.appointments) { tiles += appointmentTiles() }
         if app.parts.contains(.records) { tiles += recordTiles() }
         if app.parts.contains(.maps) { tiles.append((Destination.places.title, places.make(.search(text: nil)))) }
@@ -14,6 +15,7 @@ extension AppFlows {
     }
 
     private func appointmentTiles() -> [(title: ScreenText, screen: PresentedScreen)] {
+        guard !visit.isGuardianAlone else { return [] }
         let entry: (title: ScreenText, step: AppointmentsStep)
         switch visit.session?.role {
         case .patient: entry = (Destination.appointments.title, .list(of: actingFor == nil ? .patient(nil) : .ward))
@@ -24,6 +26,7 @@ extension AppFlows {
     }
 
     private func recordTiles() -> [(title: ScreenText, screen: PresentedScreen)] {
+        guard !visit.isGuardianAlone else { return [] }
         let steps: [(title: ScreenText, step: RecordsStep)]
         switch visit.session?.role {
         case .patient:

@@ -58,7 +58,7 @@ public final class AppFlows: FlowController {
     public var tiles: [HomeTile] { home.withLock { $0.tiles } }
 
     /// Where the page's navigation leads.
-    public var destinations: [Destination] { Destination.all(in: app, for: visit.session?.role) }
+    public var destinations: [Destination] { Destination.all(in: app, for: visit.session, isActing: visit.ward != nil) }
 
     /// For whom the person acts, by name; nil for themselves.
     public var actingFor: String? { visit.ward?.session.name }
@@ -115,13 +115,14 @@ public final class AppFlows: FlowController {
     /// Goes on as this person, or as nobody. What another person had opened is closed; what waited for somebody to sign in stays.
     public func become(_ session: SessionDescription?) {
         let before: SessionDescription? = visit.become(session)
-        if session != nil { signIn.close() }
+        // At the end: whoever sees that it is gone finds the page where it is to be.
+        defer { if session != nil { signIn.close() } }
         guard before?.id != session?.id else { return }
         if before != nil, before?.user != session?.user {
             for flow: Flow in [primary, secondary, modal] { flow.reset() }
         }
-        renewHome()
         if session != nil, primary.top == nil { start() }
+        renewHome()
     }
 
     /// From here on the person acts for this minor; nil for themselves. What was shown for somebody else is closed.

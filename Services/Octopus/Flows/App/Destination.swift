@@ -82,11 +82,14 @@ public enum Destination: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Where this app's navigation leads somebody with this role; nil for who has not signed in. What somebody may do is the verticals'
+    /// Where this app's navigation leads somebody with this session; nil for who has not signed in. What somebody may do is the verticals'
     /// to say; here are the links that make sense.
-    static func all(in app: MicroApp, for role: AccountRole?) -> [Destination] {
+    /// - Parameter isActing: whether the person acts for a minor.
+    static func all(in app: MicroApp, for session: SessionDescription?, isActing: Bool) -> [Destination] {
         let sensible: [Destination]
-        switch role {
+        switch session?.role {
+        // A guardian without a record has nothing of their own to look at.
+        case .patient where session?.patient == nil && !isActing: sensible = [.home, .wards, .places, .sessions]
         case .patient: sensible = [.home, .appointments, .records, .wards, .places, .sessions]
         case .staff: sensible = [.home, .today, .patients, .imports, .invitations, .places, .sessions]
         case .operator: sensible = [.home, .imports, .invitations, .places, .sessions]
