@@ -54,8 +54,8 @@ struct HostileElements {
 
     private var map: ScreenElement {
         let points: [ScreenPoint] = [
-            ScreenPoint(id: word(), title: text(), latitude: 52, longitude: 13),
-            ScreenPoint(id: word(), title: text(), latitude: .nan, longitude: 999),
+            ScreenPoint(id: "point" + word(), title: text(), latitude: 52, longitude: 13),
+            ScreenPoint(id: "point" + word(), title: text(), latitude: .nan, longitude: 999),
         ]
         return element(.map(ScreenMap(points: points, isLocatable: true)))
     }

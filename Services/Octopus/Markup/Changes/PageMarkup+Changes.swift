@@ -23,7 +23,24 @@ extension PageMarkup {
             case .unknown: return whole(tile)
             }
         }
-        return told
+        return told + numbered(screen, after: changes).map { .replace(id: markup.domID($0.id), html: html($0)) }
+    }
+
+    /// The map and the lists beside it that did not change themselves, where one of them did: the rows have the numbers of the map.
+    private func numbered(_ screen: Screen, after changes: [ScreenChange]) -> [ScreenElement] {
+        let sharers: [ScreenElement] = screen.elements.filter(\.isMapOrList)
+        guard sharers.contains(where: { if case .map = $0.content { true } else { false } }) else { return [] }
+        var (told, isShared): (Set<String>, Bool) = ([], false)
+        for change: ScreenChange in changes {
+            switch change {
+            case .replaced(let element), .inserted(let element, _, _):
+                told.insert(element.id)
+                isShared = isShared || element.isMapOrList
+            case .removed: isShared = true
+            case .titled, .unknown: break
+            }
+        }
+        return isShared ? sharers.filter { !told.contains($0.id) } : []
     }
 
     private func whole(_ tile: Tile) -> [PageChange] {
@@ -52,5 +69,14 @@ extension PageMarkup {
             }
         }
         return depths
+    }
+}
+
+extension ScreenElement {
+    fileprivate var isMapOrList: Bool {
+        switch content {
+        case .map, .list: true
+        default: false
+        }
     }
 }

@@ -11,14 +11,24 @@ extension ScreenMarkup {
                     ]
                 })
         ])
+        let points: HTML = action(element.id, "chosen", kind: "points", part: "choose", buttons)
         return Template.map.filled(
             common(
                 element,
                 [
                     "drawing": .html(drawing(element, map)),
-                    "points": .html(map.points.isEmpty ? nil : action(element.id, "chosen", kind: "points", part: "choose", buttons)),
+                    "points": .html(map.points.isEmpty ? nil : isListed(map) ? folded(element, points) : points),
                     "locate": .html(map.isLocatable ? locate(element) : nil),
                 ]))
+    }
+
+    /// Whether a list of the screen has all that is on the map: then its rows have the numbers, and say the rest.
+    private func isListed(_ map: ScreenMap) -> Bool { map.points.allSatisfy { numbers[$0.id] != nil } }
+
+    private func folded(_ element: ScreenElement, _ points: HTML) -> HTML {
+        Template.details.filled([
+            "id": .text(domID(element.id, "numbers")), "title": .text(writing.plain(.pins)), "body": .html(points),
+        ])
     }
 
     /// By coordinates, for those who can not point. The script sends the same form.

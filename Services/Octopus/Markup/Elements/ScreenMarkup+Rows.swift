@@ -20,7 +20,7 @@ extension ScreenMarkup {
     private func row(_ row: ScreenRow, title: String) -> Values {
         let text: HTML = Template.row.filled([
             "id": .text(title), "title": .html(writing.html(row.title)), "detail": .html(row.detail.map(writing.html)),
-            "badge": .html(row.badge.map(writing.html)),
+            "badge": .html(row.badge.map(writing.html)), "number": .text(numbers[row.id].map { writing.written($0) } ?? ""),
         ])
         return [
             "text": .html(text), "value": .value(row.id), "title": .text(title), "isWhole": .flag(row.isChoosable && row.action == nil),

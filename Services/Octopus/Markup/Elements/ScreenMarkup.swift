@@ -10,6 +10,8 @@ struct ScreenMarkup {
     let images: ImageSource
     /// The level of the screen's own title: 1 where the page has no other.
     let titleLevel: Int
+    /// The numbers on a map of what a list of the same screen has, by the id that both have for it.
+    let numbers: [String: Int]
 
     /// An element with all that is in it.
     /// - Parameter depth: how many sections and tabs lie around it.

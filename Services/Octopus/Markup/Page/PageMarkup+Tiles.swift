@@ -33,7 +33,25 @@ extension PageMarkup {
     }
 
     func markup(of tile: Tile) -> ScreenMarkup {
-        ScreenMarkup(screen: tile.id, token: page.token, writing: writing, images: tile.images, titleLevel: titleLevel(tile))
+        let numbers: [String: Int] = if case .shown(let screen) = tile.state { Self.numbers(screen) } else { [:] }
+        return ScreenMarkup(
+            screen: tile.id, token: page.token, writing: writing, images: tile.images, titleLevel: titleLevel(tile), numbers: numbers)
+    }
+
+    /// The numbers of what is both on the screen's map and in a list beside it. Several maps have the same numbers, so there are none then.
+    private static func numbers(_ screen: Screen) -> [String: Int] {
+        var (maps, listed): ([ScreenMap], Set<String>) = ([], [])
+        for element: ScreenElement in screen.elements {
+            switch element.content {
+            case .map(let map): maps.append(map)
+            case .list(let list): listed.formUnion(list.rows.filter(\.isChoosable).map(\.id))
+            default: break
+            }
+        }
+        guard maps.count == 1 else { return [:] }
+        return maps[0].points.enumerated().reduce(into: [:]) { numbers, point in
+            if listed.contains(point.element.id) { numbers[point.element.id] = point.offset + 1 }
+        }
     }
 
     private func body(_ tile: Tile) -> HTML {

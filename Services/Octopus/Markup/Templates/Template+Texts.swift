@@ -63,7 +63,7 @@ extension Template {
 
     static let row: Template = Template(
         """
-        <span class="about"><span class="title" id="{{{id}}}">{{{title}}}</span>{{#detail}} <span class="detail">{{{.}}}</span>{{/detail}}</span>\
+        {{#number}}<span class="number" aria-hidden="true">{{{.}}}</span>{{/number}}<span class="about"><span class="title" id="{{{id}}}">{{{title}}}</span>{{#detail}} <span class="detail">{{{.}}}</span>{{/detail}}</span>\
         {{#badge}} <span class="badge">{{{.}}}</span>{{/badge}}
         """)
 
