@@ -61,6 +61,7 @@ test-programs:
 	@.ci/tidy .build/browser/bin/python -B Tests/Browser/script.py --pages .build/gallery --report $(REPORTS)/script.json
 	@echo "==> the clinic in a browser"
 	@.ci/tidy .build/browser/bin/python -B Tests/Browser/walk.py --binaries .build/debug --report $(REPORTS)/browser.json
+	@.ci/tidy .build/browser/bin/python -B Tests/Browser/apps.py --binaries .build/debug --report $(REPORTS)/apps.json
 	@.ci/tidy .build/browser/bin/python -B Tests/Browser/trials.py --binaries .build/debug --report $(REPORTS)/trials.json
 	@echo "==> the README's commands and files"
 	@.ci/tidy python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json

@@ -5,7 +5,7 @@ import pathlib
 
 from app import ROOT, App
 from gallery import look
-from walk import Walk
+from walk import ClinicWalk
 
 DESK, PHONE = 1280, 390
 # What each picture shows: a path, what is waited for there, the width, the colours, and the language that the browser asks for.
@@ -23,10 +23,11 @@ def main():
     parser.add_argument("--pictures", type=pathlib.Path, default=ROOT / ".readme", help="where pictures go")
     options = parser.parse_args()
     with App(options.binaries) as app:
-        walk = Walk(app, options.pictures, scripts=True)
+        walk = ClinicWalk(app, options.pictures, scripts=True)
         walk.at = lambda place: None
         try:
-            walk.take()
+            walk.operator()
+            walk.patient()
             for name, (path, element, width, scheme, language) in SHOWN.items():
                 driver = walk.person.browser
                 driver.execute_cdp_cmd("Network.enable", {})

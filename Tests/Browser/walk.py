@@ -187,18 +187,18 @@ class ClinicWalk(Walk):
         person.press("appointments")
         person.wait_element("whose")
         # The name is clinical-records', and the list is appointments'.
-        person.wait_text("Ana Keller")
+        person.wait_text("Ana Maria Keller")
         assert PATIENT not in person.body(), "the id stands where the name should"
         self.at("appointments of a patient, for staff")
         person.choose_first("appointments")
         person.wait_element("again")
-        person.wait_text("Ana Keller")
+        person.wait_text("Ana Maria Keller")
         self.at("an appointment, for staff")
         self.app.run("stop", "clinical-records")
         person.go(f"/appointments?patient={PATIENT}")
         person.wait_text(PATIENT)
         self.app.run("start", "clinical-records")
-        person.wait_text("Ana Keller")
+        person.wait_text("Ana Maria Keller")
         self.at("names that came back")
 
 
