@@ -336,17 +336,22 @@ extension DaemonStats: WireMessage {
         for element: BoardStats in boards {
             writer.writeMessage(element, field: 3)
         }
+        for element: EdgeStats in edges {
+            writer.writeMessage(element, field: 4)
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
         var connections: Int?
         var residentBytes: UInt64?
         var boards: [BoardStats] = []
+        var edges: [EdgeStats] = []
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: connections = try reader.readSigned(key)
             case 2: residentBytes = try reader.readUnsigned(key)
             case 3: boards.append(try reader.readMessage(key))
+            case 4: edges.append(try reader.readMessage(key))
             default: try reader.skip(key)
             }
         }
@@ -355,6 +360,86 @@ extension DaemonStats: WireMessage {
         self.connections = connections
         self.residentBytes = residentBytes
         self.boards = boards
+        self.edges = edges
+    }
+}
+
+extension DurationCount: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let below {
+            writer.writeDuration(below, field: 1)
+        }
+        writer.writeUnsigned(calls, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var below: Duration?
+        var calls: UInt64?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: below = try reader.readDuration(key)
+            case 2: calls = try reader.readUnsigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let calls else { throw .missingField(2) }
+        self.below = below
+        self.calls = calls
+    }
+}
+
+extension EdgeStats: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let consumer {
+            writer.writeString(consumer, field: 1)
+        }
+        writer.writeString(board, field: 2)
+        writer.writeUnsigned(calls, field: 3)
+        writer.writeUnsigned(failures, field: 4)
+        writer.writeUnsigned(inFlight, field: 5)
+        writer.writeDuration(time, field: 6)
+        writer.writeDouble(perSecond, field: 7)
+        for element: DurationCount in durations {
+            writer.writeMessage(element, field: 8)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var consumer: String?
+        var board: String?
+        var calls: UInt64?
+        var failures: UInt64?
+        var inFlight: UInt64?
+        var time: Duration?
+        var perSecond: Double?
+        var durations: [DurationCount] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: consumer = try reader.readString(key)
+            case 2: board = try reader.readString(key)
+            case 3: calls = try reader.readUnsigned(key)
+            case 4: failures = try reader.readUnsigned(key)
+            case 5: inFlight = try reader.readUnsigned(key)
+            case 6: time = try reader.readDuration(key)
+            case 7: perSecond = try reader.readDouble(key)
+            case 8: durations.append(try reader.readMessage(key))
+            default: try reader.skip(key)
+            }
+        }
+        guard let board else { throw .missingField(2) }
+        guard let calls else { throw .missingField(3) }
+        guard let failures else { throw .missingField(4) }
+        guard let inFlight else { throw .missingField(5) }
+        guard let time else { throw .missingField(6) }
+        guard let perSecond else { throw .missingField(7) }
+        self.consumer = consumer
+        self.board = board
+        self.calls = calls
+        self.failures = failures
+        self.inFlight = inFlight
+        self.time = time
+        self.perSecond = perSecond
+        self.durations = durations
     }
 }
 
@@ -580,9 +665,9 @@ public enum IntrospectionContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Introspection",
-        fingerprint: "e500f45e3137d0e05a97b7b84103a861ae589fbe559694538a9396a8d88c9fed",
+        fingerprint: "bc7b2ee48e0e62192f9aa96e2ef8e839060763a4890220f3cd681cbe56073f2f",
         boards: [boardPing, boardInfo, boardStats, boardContract, boardOpenLink],
-        types: [typeBoardStats, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeInfoRequest, typeLinkAnswer, typeLinkMatch, typeLinkRequest, typePing, typeRoute, typeServedContract, typeStatsRequest])
+        types: [typeBoardStats, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeDurationCount, typeEdgeStats, typeInfoRequest, typeLinkAnswer, typeLinkMatch, typeLinkRequest, typePing, typeRoute, typeServedContract, typeStatsRequest])
 
     private static let boardPing: BoardDescriptor = BoardDescriptor(
         name: "ping",
@@ -655,6 +740,27 @@ public enum IntrospectionContract {
             FieldDescriptor(name: "connections", number: 1, type: "Int", documentation: "Connections that are open."),
             FieldDescriptor(name: "residentBytes", number: 2, type: "UInt64", documentation: "Resident memory in bytes; 0 where it can not be read."),
             FieldDescriptor(name: "boards", number: 3, type: "[BoardStats]", documentation: "Each board that was activated at least once, in the order of their numbers."),
+            FieldDescriptor(name: "edges", number: 4, type: "[EdgeStats]", documentation: "What each consumer has called: for the operator, and for whoever reaches the daemon through a socket of its own. A vertical is told\nnothing of others' calls."),
+        ])
+
+    private static let typeDurationCount: TypeDescriptor = TypeDescriptor(
+        name: "DurationCount", documentation: "How many calls took about as long.",
+        fields: [
+            FieldDescriptor(name: "below", number: 1, type: "Duration?", documentation: "The first duration that is too long for this bucket; nil for the last one, which has no end. A bucket begins at most an eighth\nbelow its end."),
+            FieldDescriptor(name: "calls", number: 2, type: "UInt64", documentation: "Calls that ended in that time."),
+        ])
+
+    private static let typeEdgeStats: TypeDescriptor = TypeDescriptor(
+        name: "EdgeStats", documentation: "What one consumer has called of one board.",
+        fields: [
+            FieldDescriptor(name: "consumer", number: 1, type: "String?", documentation: "The vertical that calls; nil where anybody may connect."),
+            FieldDescriptor(name: "board", number: 2, type: "String", documentation: "The interface's name, a dot, and the board's: `Maps.searchPlaces`."),
+            FieldDescriptor(name: "calls", number: 3, type: "UInt64", documentation: "Activations whose handler was started."),
+            FieldDescriptor(name: "failures", number: 4, type: "UInt64", documentation: "Activations that failed; a refusal is an answer."),
+            FieldDescriptor(name: "inFlight", number: 5, type: "UInt64", documentation: "Handlers that run now."),
+            FieldDescriptor(name: "time", number: 6, type: "Duration", documentation: "Time between the start and the end of handlers, waiting included, summed up."),
+            FieldDescriptor(name: "perSecond", number: 7, type: "Double", documentation: "Calls a second in the last four seconds."),
+            FieldDescriptor(name: "durations", number: 8, type: "[DurationCount]", documentation: "How long handlers took, in buckets that hold something, shortest first. A handler that ends in the turn of the loop in which its\ncall was read took less than 1 µs. Empty where the daemon keeps no more histograms."),
         ])
 
     private static let typeInfoRequest: TypeDescriptor = TypeDescriptor(

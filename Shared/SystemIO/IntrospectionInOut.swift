@@ -81,12 +81,16 @@ public struct DaemonStats: Hashable, Sendable {
     public let residentBytes: UInt64
     /// Each board that was activated at least once, in the order of their numbers.
     public let boards: [BoardStats]
+    /// What each consumer has called: for the operator, and for whoever reaches the daemon through a socket of its own. A vertical is told
+    /// nothing of others' calls.
+    public let edges: [EdgeStats]
 
-    /// The daemon's counts at one moment.
-    public init(connections: Int, residentBytes: UInt64, boards: [BoardStats]) {
+    /// The daemon's counts at one moment; without edges unless they are given.
+    public init(connections: Int, residentBytes: UInt64, boards: [BoardStats], edges: [EdgeStats] = []) {
         self.connections = connections
         self.residentBytes = residentBytes
         self.boards = boards
+        self.edges = edges
     }
 }
 
@@ -110,6 +114,57 @@ public struct BoardStats: Hashable, Sendable {
         self.failures = failures
         self.inFlight = inFlight
         self.time = time
+    }
+}
+
+/// What one consumer has called of one board.
+public struct EdgeStats: Hashable, Sendable {
+    /// The vertical that calls; nil where anybody may connect.
+    public let consumer: String?
+    /// The interface's name, a dot, and the board's: `Maps.searchPlaces`.
+    public let board: String
+    /// Activations whose handler was started.
+    public let calls: UInt64
+    /// Activations that failed; a refusal is an answer.
+    public let failures: UInt64
+    /// Handlers that run now.
+    public let inFlight: UInt64
+    /// Time between the start and the end of handlers, waiting included, summed up.
+    public let time: Duration
+    /// Calls a second in the last four seconds.
+    public let perSecond: Double
+    /// How long handlers took, in buckets that hold something, shortest first. A handler that ends in the turn of the loop in which its
+    /// call was read took less than 1 µs. Empty where the daemon keeps no more histograms.
+    public let durations: [DurationCount]
+
+    /// An edge's counts of one board at one moment.
+    public init(
+        consumer: String?, board: String, calls: UInt64, failures: UInt64, inFlight: UInt64, time: Duration, perSecond: Double,
+        durations: [DurationCount]
+    ) {
+        self.consumer = consumer
+        self.board = board
+        self.calls = calls
+        self.failures = failures
+        self.inFlight = inFlight
+        self.time = time
+        self.perSecond = perSecond
+        self.durations = durations
+    }
+}
+
+/// How many calls took about as long.
+public struct DurationCount: Hashable, Sendable {
+    /// The first duration that is too long for this bucket; nil for the last one, which has no end. A bucket begins at most an eighth
+    /// below its end.
+    public let below: Duration?
+    /// Calls that ended in that time.
+    public let calls: UInt64
+
+    /// A bucket by its end.
+    public init(below: Duration?, calls: UInt64) {
+        self.below = below
+        self.calls = calls
     }
 }
 

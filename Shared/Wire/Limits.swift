@@ -112,6 +112,10 @@ public struct Limits: Equatable, Sendable {
     /// Sessions for which one barrier's gate runs at the same time.
     public var sessionsAtBarrier: Int = 1024
 
+    /// Histograms of durations that a server keeps, one for each board that was called through each edge, of 1.8 KiB: 64 edges that call
+    /// 32 boards each. What is called beyond is counted without one.
+    public var histogramsOfServer: Int = 2048
+
     /// The limits as the design has them.
     public init() {}
 }

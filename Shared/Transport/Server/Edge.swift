@@ -19,6 +19,8 @@ final class Edge {
     let boards: DeclaredBoards?
     /// The user that the socket was made for, beside root and this process's own; nil for none.
     let owner: UInt32?
+    /// What was called through this edge, by the board's position in the server's table.
+    let counters: Cell<[BoardStatistics]>
     let inbound: ByteAccount
     let outbound: ByteAccount
     /// Connections with waiting calls, in the order of their turns.
@@ -33,14 +35,19 @@ final class Edge {
     private var isWatched: Bool = false
 
     init(
-        consumer: String?, boards: DeclaredBoards?, owner: UInt32?, limits: Limits, inbound: ByteAccount, outbound: ByteAccount
+        consumer: String?, boards: DeclaredBoards?, owner: UInt32?, limits: Limits, inbound: ByteAccount, outbound: ByteAccount,
+        counters: [BoardStatistics]
     ) {
+        self.counters = Cell(counters)
         self.consumer = consumer
         self.boards = boards
         self.owner = owner
         self.inbound = ByteAccount(limit: limits.inboundBytesOfEdge, guaranteed: limits.leastBytesOfEdge, in: inbound)
         self.outbound = ByteAccount(limit: limits.outboundBytesOfEdge, guaranteed: limits.leastBytesOfEdge, in: outbound)
     }
+
+    /// Whether no handler runs.
+    var isQuiet: Bool { counters.read { $0.allSatisfy { $0.inFlight == 0 } } }
 
     // MARK: Turns
 

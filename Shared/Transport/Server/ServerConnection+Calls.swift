@@ -64,7 +64,7 @@ extension ServerConnection {
 
     func handlerWaits(_ call: ServedActivation, takesCommands: Bool) {
         let position: Int = call.position
-        counters.change { $0[position].begin() }
+        counters.change { $0[position].begin(at: call.started) }
         guard takeIn(call) else { return turnAway(call, core.noRoom) }
         if isGuarded, holdBack(call, takesCommands: takesCommands) { return }
         startHandler(of: call, takesCommands: takesCommands)
@@ -105,7 +105,8 @@ extension ServerConnection {
         let position: Int = call.position
         let nanoseconds: UInt64 = loop.now.nanoseconds &- call.started
         let isFailure: Bool = if case .fail = reply { true } else { false }
-        counters.change { $0[position].end(after: nanoseconds, isFailure: isFailure) }
+        if counters.change({ $0[position].end(after: nanoseconds, isFailure: isFailure) }) { return }
+        core.openHistogram(of: position, edge, first: nanoseconds)
     }
 
     /// Ends a stream while its handler goes on, or never started.

@@ -20,7 +20,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     private static let bytesOfReadInCrowd: Int = 2 << 10
 
     let core: ServerCore
-    // The core's, kept here for quick access from each call.
+    // The core's and the edge's, kept here for quick access from each call.
     let handlers: HandlerTasks
     let spare: SpareActivations
     let counters: Cell<[BoardStatistics]>
@@ -68,7 +68,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         self.core = core
         handlers = core.handlers
         spare = core.handlers.spare
-        counters = core.counters
+        counters = edge.counters
         isGuarded = core.isGuarded
         self.pipe = pipe
         loop = pipe.loop

@@ -13,7 +13,8 @@ final class ServerCore: LoopMember {
     let judge: HandshakeJudge
     let welcome: Welcome
     let handlers: HandlerTasks
-    let counters: Cell<[BoardStatistics]>
+    /// The statistics of boards that nobody has called: each edge counts its own calls, from here on.
+    let uncalled: [BoardStatistics]
     /// The barriers, by their board's position in the table.
     let barriers: [(any BoardBarrier)?]
     /// Whether any board has a barrier.
@@ -29,6 +30,8 @@ final class ServerCore: LoopMember {
     private(set) var isDraining: Bool = false
     private var connections: [ObjectIdentifier: ServerConnection] = [:]
     private var acceptors: [any Acceptor] = []
+    /// How many histograms the edges have.
+    private var histograms: Int = 0
     private var drained: [CheckedContinuation<Void, Never>] = []
 
     init(configuration: ServerConfiguration, loop: EventLoop) {
@@ -49,7 +52,7 @@ final class ServerCore: LoopMember {
         handlers = HandlerTasks(loop: loop, limits: limits, scope: configuration.scope)
         barriers = table.boards.map { configuration.barriers[BoardID(interface: $0.interface, board: $0.name)] }
         isGuarded = !configuration.barriers.isEmpty
-        counters = Cell(table.boards.map { BoardStatistics(interface: $0.interface, board: $0.name) })
+        uncalled = table.boards.map { BoardStatistics(interface: $0.interface, board: $0.name) }
     }
 
     var limits: Limits { configuration.limits }
@@ -76,7 +79,7 @@ final class ServerCore: LoopMember {
     private func edge(of consumer: String?, _ boards: DeclaredBoards?, _ owner: UInt32?) -> Edge {
         if let edge: Edge = edges.first(where: { $0.consumer == consumer && $0.owner == owner }) { return edge }
         let edge: Edge = Edge(
-            consumer: consumer, boards: boards, owner: owner, limits: limits, inbound: inbound, outbound: outbound)
+            consumer: consumer, boards: boards, owner: owner, limits: limits, inbound: inbound, outbound: outbound, counters: uncalled)
         edges.append(edge)
         return edge
     }
@@ -133,8 +136,21 @@ final class ServerCore: LoopMember {
         var statistics: ServerStatistics = statistics
         statistics.connections = connections.count
         statistics.waitingAtBarriers = heldBack.count
-        statistics.boards = counters.read { copy $0 }
+        statistics.uncalled = uncalled
+        statistics.edges = edges.map { edge in
+            EdgeStatistics(consumer: edge.consumer, boards: edge.counters.read { copy $0 })
+        }
         return statistics
+    }
+
+    /// Makes the histogram of a board for one edge, where there is room for one more, and records its first duration.
+    func openHistogram(of position: Int, _ edge: Edge, first nanoseconds: UInt64) {
+        guard histograms < limits.histogramsOfServer else { return }
+        histograms += 1
+        edge.counters.change { boards in
+            boards[position].durations.open()
+            _ = boards[position].durations.record(nanoseconds)
+        }
     }
 
     // MARK: The end
@@ -172,7 +188,7 @@ final class ServerCore: LoopMember {
     }
 
     private func finishDrain() {
-        guard isDraining, connections.isEmpty, counters.read({ $0.allSatisfy { $0.inFlight == 0 } }) else { return }
+        guard isDraining, connections.isEmpty, edges.allSatisfy({ $0.isQuiet }) else { return }
         resumeDrained()
     }
 

@@ -33,10 +33,15 @@ final class IdleWatch {
         }
     }
 
+    /// Whoever looks at a daemon does not use it: `top` must not keep an idle one alive.
+    private static func isLooking(_ board: BoardStatistics) -> Bool {
+        board.interface == "Introspection" && board.board == "stats"
+    }
+
     private func look() async {
         var (begun, inFlight): (UInt64, Int) = (0, 0)
         for server: Server in servers {
-            let boards: [BoardStatistics] = await server.statistics.boards
+            let boards: [BoardStatistics] = await server.statistics.boards.filter { !Self.isLooking($0) }
             begun += boards.reduce(0) { $0 + $1.calls }
             inFlight += boards.reduce(0) { $0 + $1.inFlight }
         }

@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeEventLoop
 import ColonnadeSystemIO
 import ColonnadeTransport
 import FoundationEssentials
@@ -11,11 +12,16 @@ final class IntrospectionProvider: IntrospectionInterface {
     private let description: VerticalDescription
     private let generation: UInt64
     private let started: Date
+    private let loop: EventLoop
     private let openLink: @Sendable (String) async -> LinkAnswer
     /// The server that serves this provider too; set once, before it serves.
     private let server: Mutex<Server?> = Mutex(nil)
 
-    init(description: VerticalDescription, generation: UInt64, started: Date, openLink: @escaping @Sendable (String) async -> LinkAnswer) {
+    init(
+        description: VerticalDescription, generation: UInt64, started: Date, loop: EventLoop,
+        openLink: @escaping @Sendable (String) async -> LinkAnswer
+    ) {
+        self.loop = loop
         self.description = description
         self.generation = generation
         self.started = started
@@ -46,7 +52,28 @@ final class IntrospectionProvider: IntrospectionInterface {
                 board: "\(board.interface).\(board.board)", calls: board.calls, failures: board.failures,
                 inFlight: UInt64(clamping: board.inFlight), time: .nanoseconds(Int64(clamping: board.nanoseconds)))
         }
-        return DaemonStats(connections: statistics.connections, residentBytes: ResidentMemory.bytes, boards: boards)
+        return DaemonStats(
+            connections: statistics.connections, residentBytes: ResidentMemory.bytes, boards: boards,
+            edges: Self.mayLook ? edges(statistics) : [])
+    }
+
+    /// Whether the caller may know of others' calls: the operator, and whoever came through a socket that is not an edge, which is closed
+    /// to other users.
+    private static var mayLook: Bool { CallingConsumer.current == nil || CallingConsumer.current == "operator" }
+
+    private func edges(_ statistics: ServerStatistics) -> [EdgeStats] {
+        let now: UInt64 = loop.now.nanoseconds
+        return statistics.edges.flatMap { edge in
+            edge.boards.filter { $0.calls > 0 }.map { board in
+                EdgeStats(
+                    consumer: edge.consumer, board: "\(board.interface).\(board.board)", calls: board.calls, failures: board.failures,
+                    inFlight: UInt64(clamping: board.inFlight), time: .nanoseconds(Int64(clamping: board.nanoseconds)),
+                    perSecond: board.perSecond(at: now),
+                    durations: board.durations.filled.map { bucket in
+                        DurationCount(below: bucket.below.map { .nanoseconds(Int64(clamping: $0)) }, calls: bucket.count)
+                    })
+            }
+        }
     }
 
     func contract(_ input: ContractRequest) async throws(Failure) -> [ServedContract] {

@@ -31,7 +31,8 @@ struct ServedVertical: Sendable {
         openers = LinkOpeners(plugin.urlOpenerPlugins)
         // Held weakly: the motherboard holds what is served here.
         let introspection: IntrospectionProvider = IntrospectionProvider(
-            description: plugin.description, generation: options.generation, started: world.clock.now()
+            description: plugin.description, generation: options.generation, started: world.clock.now(),
+            loop: mainboard.loop
         ) { [openers, weak mainboard] url in
             guard let mainboard else { return .unmatched([]) }
             return await openers.open(url, on: mainboard)
@@ -42,7 +43,8 @@ struct ServedVertical: Sendable {
             configuration: ServerConfiguration(
                 provider: plugin.name, aliases: Set(plugin.description.interfaces.map { VerticalName.kebab($0.name) }),
                 generation: options.generation,
-                dispatchers: dispatchers + [PlatformDispatcher(IntrospectionDispatcher(introspection))], limits: options.limits,
+                dispatchers: dispatchers + [ConsumerDispatcher(PlatformDispatcher(IntrospectionDispatcher(introspection)))],
+                limits: options.limits,
                 scope: { body in
                     await World.$current.withValue(world) { await ForeignError.$report.withValue(report) { await body() } }
                 }, barriers: mainboard.barriers.serve()),

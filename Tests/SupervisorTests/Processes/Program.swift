@@ -21,6 +21,10 @@ struct Program {
         return URL(filePath: bundle).deletingLastPathComponent().path
     }()
 
+    /// Debian's Python, whose packages the tests need.
+    static let python: Program = Program(name: "/usr/bin/python3", environment: [:])
+
+    /// A program that was built with the tests, or the path of another.
     let name: String
     let environment: [String: String]
 
@@ -33,7 +37,7 @@ struct Program {
             try Data(file == "in" ? input.utf8 : "".utf8).write(to: URL(filePath: "\(folder)/\(file)"))
         }
         let process: Process = Process()
-        process.executableURL = URL(filePath: "\(Self.folder)/\(name)")
+        process.executableURL = URL(filePath: name.hasPrefix("/") ? name : "\(Self.folder)/\(name)")
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let files: [FileHandle?] = [

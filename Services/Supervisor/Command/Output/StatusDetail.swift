@@ -7,12 +7,14 @@ struct StatusDetail {
     /// How many of its last lines are shown.
     static let logLines: Int = 10
 
-    let status: VerticalStatus
+    let reading: VerticalReading
     let described: DescribedVertical?
     /// Those that may call it.
     let callers: [String]
     let lastCrash: CrashRecord?
     let log: [LogLine]
+
+    private var status: VerticalStatus { reading.status }
 
     var lines: [String] {
         let version: String = described.map { " \($0.version)" } ?? ""
@@ -24,7 +26,7 @@ struct StatusDetail {
             ("state", ["\(StatusTable.word(status.state)) since \(status.since.formatted(.iso8601))"]),
             ("reason", status.reason.map { [$0] } ?? []),
             ("process", process), ("beside it", others), ("program", described.map { [$0.executable] } ?? []), ("offers", offers),
-            ("calls", joined(described?.uses ?? [])), ("called by", joined(callers)), ("enforced", status.enforced),
+            ("calls", joined(described?.uses ?? [])), ("called by", joined(callers)), ("served", served), ("enforced", status.enforced),
             ("not enforced", status.notEnforced),
             ("last crash", crash),
         ]
@@ -42,11 +44,27 @@ struct StatusDetail {
         guard let pid: Int = status.pid else {
             return status.generation > 0 ? ["none; generation \(status.generation) was the last"] : []
         }
-        let memory: String = ProcessMemory.proportional(of: pid).map { ", \($0 >> 20) MiB (PSS)" } ?? ""
+        let memory: String = reading.memory.map { ", \($0 >> 20) MiB (PSS)" } ?? ""
         return ["\(pid), generation \(status.generation), \(status.restarts) restart\(status.restarts == 1 ? "" : "s")\(memory)"]
     }
 
     private func joined(_ names: [String]) -> [String] { names.isEmpty ? [] : [names.joined(separator: ", ")] }
+
+    /// What was called, in all and through each edge.
+    private var served: [String] {
+        guard let rate: Double = reading.callsPerSecond, let inFlight: UInt64 = reading.inFlight else { return [] }
+        let edges: [String] = reading.edges.map { edge in
+            let failed: String = edge.failures > 0 ? ", \(edge.failures) failed" : ""
+            let calls: String = "\(edge.consumer ?? "anybody"): \(edge.board), \(edge.calls) call\(edge.calls == 1 ? "" : "s")\(failed)"
+            return calls + Self.durations { CallDuration(of: $0, among: edge.durations) }
+        }
+        return ["\(NumberText.short(rate)) calls/s, \(inFlight) in flight" + Self.durations(reading.duration)] + edges
+    }
+
+    private static func durations(_ duration: (Double) -> CallDuration?) -> String {
+        guard let (half, most) = duration(0.5).flatMap({ half in duration(0.99).map { (half.text, $0.text) } }) else { return "" }
+        return ", p50 \(half), p99 \(most)"
+    }
 
     private var offers: [String] {
         (described?.interfaces ?? []).map { interface in

@@ -1,22 +1,26 @@
 import ColonnadeContract
+import ColonnadeEventLoop
 import ColonnadeSystemIO
 import FoundationEssentials
 
 /// Statuses for people, and for scripts.
 enum StatusTable {
+    /// Verticals as the supervisor has answered, without asking their daemons.
     static func show(_ statuses: [VerticalStatus], json: Bool) throws(CommandFailure) {
         if json {
             Terminal.line(JSONValue.object(["verticals": .array(try statuses.map(Self.json))]).text)
-            return
+        } else {
+            show(
+                statuses.map { VerticalReading(status: $0, stats: nil, memory: $0.pid.flatMap { ProcessMemory.proportional(of: $0) }) },
+                isMeasured: false)
         }
-        let header: [String] = ["NAME", "STATE", "PID", "GENERATION", "RESTARTS", "SINCE", ""]
-        let rows: [(name: String, state: VerticalState, cells: [String])] = statuses.flatMap { status in
-            [(status.name, status.state, cells(status))] + status.others.map { (status.name, $0.state, cells($0, of: status.name)) }
-        }
-        let lines: [String] = Terminal.table([header] + rows.map(\.cells))
-        Terminal.line(Terminal.coloured(lines[0], .dim))
-        for (line, row) in zip(lines.dropFirst(), rows) { Terminal.line(coloured(line, name: row.name, state: row.state)) }
-        for line: String in notEnforced(statuses) { Terminal.line(Terminal.coloured(line.printable, .dim)) }
+    }
+
+    static func show(_ readings: [VerticalReading], isMeasured: Bool = true) {
+        let (host, now): (String, Date) = (ProcessInfo.processInfo.hostName, Date())
+        let rows: [ReadingColumns.Row] = readings.flatMap { ReadingColumns.Row.rows(of: $0, host: host, now: now) }
+        for line: String in ReadingColumns(rows, width: StandardOutput.width, isMeasured: isMeasured).lines { Terminal.line(line) }
+        for line: String in notEnforced(readings.map(\.status)) { Terminal.line(Terminal.coloured(line.printable, .dim)) }
     }
 
     /// What nobody keeps, a line each, with whom it concerns.
@@ -28,25 +32,6 @@ enum StatusTable {
             return
                 "not enforced for \(names.count == statuses.count && names.count > 1 ? "all" : names.joined(separator: ", ")): \(sentence)"
         }
-    }
-
-    private static func cells(_ status: VerticalStatus) -> [String] {
-        [
-            status.name, word(status.state), status.pid.map(String.init) ?? "-", "\(status.generation)", "\(status.restarts)",
-            status.since.formatted(.iso8601), (status.reason ?? "").printable,
-        ]
-    }
-
-    /// A process beside the one that serves.
-    private static func cells(_ other: GenerationStatus, of name: String) -> [String] {
-        [name, word(other.state), other.pid.map(String.init) ?? "-", "\(other.generation)", "-", "-", (other.reason ?? "").printable]
-    }
-
-    /// A row with its state in the state's colour.
-    private static func coloured(_ line: String, name: String, state: VerticalState) -> String {
-        let text: String = word(state)
-        guard let range: Range<String.Index> = line.dropFirst(name.count).firstRange(of: text) else { return line }
-        return line.replacingCharacters(in: range, with: Terminal.coloured(text, colour(state)))
     }
 
     /// As the contract says; `pid` is always there.

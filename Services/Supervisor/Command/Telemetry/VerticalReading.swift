@@ -1,0 +1,116 @@
+import ColonnadeSystemIO
+
+/// One vertical at one moment: what the supervisor says of it, what its daemon does, and what the kernel counts.
+struct VerticalReading: Sendable {
+    let status: VerticalStatus
+    /// Nil where no daemon answered: it does not run, is no daemon of this platform, or took too long.
+    let stats: DaemonStats?
+    /// Its memory in bytes, shared pages by their share; nil where no process runs, or this user may not look.
+    let memory: Int?
+
+    /// What others have called; the platform's own boards are not the vertical's work.
+    var edges: [EdgeStats] { stats?.edges.filter { !$0.board.hasPrefix("Introspection.") } ?? [] }
+
+    var callsPerSecond: Double? { stats.map { _ in edges.reduce(0) { $0 + $1.perSecond } } }
+
+    var inFlight: UInt64? { stats.map { _ in edges.reduce(0) { $0 + $1.inFlight } } }
+
+    /// The duration within which a share of all calls since the daemon's start has ended, and which was at most an eighth shorter; nil
+    /// where there were none.
+    func duration(of share: Double) -> CallDuration? {
+        CallDuration(of: share, among: edges.flatMap(\.durations))
+    }
+
+    /// This reading with the durations only of calls that have ended since an earlier one of the same process.
+    func since(_ earlier: VerticalReading?) -> VerticalReading {
+        guard let stats, let earlier, let before: DaemonStats = earlier.stats, earlier.status.pid == status.pid else { return self }
+        let edges: [EdgeStats] = stats.edges.map { edge in
+            let old: EdgeStats? = before.edges.first { $0.consumer == edge.consumer && $0.board == edge.board }
+            let counts: [Duration?: UInt64] = Dictionary(
+                (old?.durations ?? []).map { ($0.below, $0.calls) }, uniquingKeysWith: { first, _ in first })
+            let durations: [DurationCount] = edge.durations.map { bucket in
+                let seen: UInt64 = counts[bucket.below, default: 0]
+                return DurationCount(below: bucket.below, calls: bucket.calls - min(bucket.calls, seen))
+            }
+            return EdgeStats(
+                consumer: edge.consumer, board: edge.board, calls: edge.calls, failures: edge.failures, inFlight: edge.inFlight,
+                time: edge.time, perSecond: edge.perSecond, durations: durations.filter { $0.calls > 0 })
+        }
+        let recent: DaemonStats = DaemonStats(
+            connections: stats.connections, residentBytes: stats.residentBytes, boards: stats.boards, edges: edges)
+        return VerticalReading(status: status, stats: recent, memory: memory)
+    }
+}
+
+/// A duration at the end of a bucket.
+enum CallDuration: Hashable, Sendable {
+    case within(Duration)
+    /// Longer than buckets tell apart.
+    case longer
+
+    /// The duration within which a share of calls has ended; nil where there were none.
+    /// - Parameter buckets: of any number of histograms, in any order.
+    init?(of share: Double, among buckets: [DurationCount]) {
+        let total: UInt64 = buckets.reduce(0) { $0 + $1.calls }
+        guard total > 0 else { return nil }
+        let wanted: UInt64 = max(1, UInt64((share * Double(total)).rounded(.up)))
+        let sorted: [DurationCount] = buckets.sorted { ($0.below ?? .seconds(Int64.max)) < ($1.below ?? .seconds(Int64.max)) }
+        var seen: UInt64 = 0
+        for bucket: DurationCount in sorted {
+            seen += bucket.calls
+            guard seen >= wanted else { continue }
+            self = bucket.below.map { .within($0) } ?? .longer
+            return
+        }
+        self = .longer
+    }
+
+    /// In the largest unit that leaves a number, with three digits: `1.54ms`.
+    var text: String {
+        guard case .within(let duration) = self else { return ">68s" }
+        let nanoseconds: Double = Double(duration / .nanoseconds(1))
+        return switch nanoseconds {
+        case ...1_024: "<1µs"
+        case ..<1_000_000: NumberText.short(nanoseconds / 1_000) + "µs"
+        case ..<1_000_000_000: NumberText.short(nanoseconds / 1_000_000) + "ms"
+        default: NumberText.short(nanoseconds / 1_000_000_000) + "s"
+        }
+    }
+
+    /// In seconds; nil for the longest.
+    var seconds: Double? {
+        guard case .within(let duration) = self else { return nil }
+        return Double(duration / .nanoseconds(1)) / 1_000_000_000
+    }
+}
+
+/// Numbers in few columns.
+enum NumberText {
+    /// Two digits behind the point below ten, one below a hundred, none from there on; none that say nothing.
+    static func short(_ number: Double) -> String {
+        let digits: Int = number < 9.995 ? 2 : number < 99.95 ? 1 : 0
+        let scale: Double = [1, 10, 100][digits]
+        let scaled: Int = Int((min(number, 1e15) * scale).rounded())
+        guard digits > 0 else { return "\(scaled)" }
+        let (whole, rest): (Int, Int) = (scaled / Int(scale), scaled % Int(scale))
+        guard rest > 0 else { return "\(whole)" }
+        let padded: String = String(repeating: "0", count: digits - "\(rest)".count) + "\(rest)"
+        return "\(whole)." + (padded.hasSuffix("0") ? String(padded.dropLast()) : padded)
+    }
+
+    /// In MiB, or GiB.
+    static func memory(_ bytes: Int) -> String {
+        let mebibytes: Double = Double(bytes) / Double(1 << 20)
+        return mebibytes < 1024 ? short(mebibytes) + "M" : short(mebibytes / 1024) + "G"
+    }
+
+    /// The two largest units: `3d 4h`, `12m 5s`.
+    static func age(_ seconds: Int) -> String {
+        let units: [(name: String, length: Int)] = [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)]
+        guard let first: Int = units.firstIndex(where: { seconds >= $0.length }) else { return "0s" }
+        let whole: String = "\(seconds / units[first].length)\(units[first].name)"
+        let rest: Int = seconds % units[first].length
+        guard first + 1 < units.count, case let next = rest / units[first + 1].length, next > 0 else { return whole }
+        return "\(whole) \(next)\(units[first + 1].name)"
+    }
+}
