@@ -345,7 +345,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
                 "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport",
                 "EchoIO", "svc-supervisor", "svc-echo", "ledger-v1",
                 "ledger-v2", "ledger-v3", "ledger-reader",
-            ], exclude: ["Processes/metrics_peer.py"]),
+            ], exclude: ["Processes/metrics_peer.py", "Processes/top_person.py"]),
         test(
             "VersionTests",
             [
