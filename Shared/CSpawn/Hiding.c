@@ -51,7 +51,7 @@ int hiding_apply(const struct hiding *hiding, const struct cspawn_request *reque
     long shown = syscall(OPEN_TREE_CALL, AT_FDCWD, request->shown, TREE_CLONE | TREE_CLOSE_ON_EXEC);
     if (shown < 0) return -1;
     unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
-    if (syscall(SYS_mount, "tmpfs", request->hidden, "tmpfs", flags, "mode=0700,size=64k") < 0) return -1;
+    if (syscall(SYS_mount, "tmpfs", request->hidden, "tmpfs", flags, "mode=0711,size=64k") < 0) return -1;
     if (syscall(SYS_mkdirat, AT_FDCWD, request->shown, 0700) < 0) return -1;
     return syscall(MOVE_MOUNT_CALL, shown, "", AT_FDCWD, request->shown, FROM_DESCRIPTOR) < 0 ? -1 : 0;
 }

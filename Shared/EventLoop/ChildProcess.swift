@@ -66,6 +66,13 @@ import Glibc
         return SpawnBlock(request, standardInput: 2).start().step == SpawnError.Step.execute.rawValue
     }
 
+    /// Whether this system lets a child be another user's. Tries it, with a child that ends at once.
+    public static func canBe(user: UInt32, group: UInt32) -> Bool {
+        var request: SpawnRequest = SpawnRequest(executable: "/dev/null/none")
+        (request.user, request.group) = (user, group)
+        return SpawnBlock(request, standardInput: 2).start().step == SpawnError.Step.execute.rawValue
+    }
+
     /// Whether the exit has not been reported yet.
     public var isRunning: Bool { descriptor != nil }
 

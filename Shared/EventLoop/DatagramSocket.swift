@@ -17,7 +17,9 @@ import Glibc
     }
 
     /// Receives at `path`, which must be free; a leading `@` means the abstract namespace. `mode` sets who may send.
-    public static func bind(path: String, mode: UInt32 = 0o600, loop: EventLoop) throws(SocketError) -> DatagramSocket {
+    /// - Parameter owner: the user who will own the socket's file; nil for this process's. It takes privileges.
+    public static func bind(path: String, mode: UInt32 = 0o600, owner: UInt32? = nil, loop: EventLoop) throws(SocketError) -> DatagramSocket
+    {
         let address: SocketAddress = try SocketAddress(path: path, for: .bind)
         let descriptor: OwnedDescriptor = try make(path)
         // The kernel adds the senders' credentials, from the first message on.
@@ -26,6 +28,7 @@ import Glibc
             fchmod(descriptor.number, mode) == 0, address.bind(descriptor.number) == 0
         else { throw SocketError(operation: .bind, path: path) }
         if !path.hasPrefix("@") { unsafe chmod(path, mode) }
+        if let owner { try FilePath.giveSocket(path, to: owner) }
         return DatagramSocket(descriptor, loop: loop)
     }
 

@@ -9,11 +9,12 @@ public struct PrivateDirectoryError: Error, Hashable, Sendable, CustomStringConv
 extension FilePath {
     /// Creates a directory that only this user may enter. An existing one of this user that others can only read is closed to
     /// them.
+    /// - Parameter isPassed: whether others may pass it, and so reach what is theirs in it, without seeing what else there is.
     /// - Returns: whether it was closed to others.
     /// - Throws: if it cannot be created, belongs to another user, or is writable by others, who may then have put something into
     ///   it.
     @discardableResult
-    public static func makePrivateDirectory(_ path: String) throws(PrivateDirectoryError) -> Bool {
+    public static func makePrivateDirectory(_ path: String, isPassed: Bool = false) throws(PrivateDirectoryError) -> Bool {
         do throws(SocketError) {
             try makeDirectory(path)
         } catch {
@@ -35,7 +36,7 @@ extension FilePath {
                 description: "others may write to the directory \(path) (mode 0\(String(mode, radix: 8))): "
                     + "look at what is in it, then run `chmod 700 '\(path)'`, or choose another")
         }
-        guard mode & 0o077 != 0 else { return false }
+        guard mode & (isPassed ? 0o066 : 0o077) != 0 else { return false }
         guard unsafe chmod(path, 0o700) == 0 else {
             throw PrivateDirectoryError(description: "others may read the directory \(path): run `chmod 700 '\(path)'`")
         }

@@ -4,7 +4,7 @@ import Glibc
 public struct SocketError: Error, Hashable, CustomStringConvertible {
     /// The operation that failed.
     public enum Operation: String, Sendable {
-        case create, bind, listen, connect, accept, read, write, watch, open, map, rename, adopt
+        case create, bind, listen, connect, accept, read, write, watch, open, map, rename, adopt, give
     }
 
     /// The reason as the system's errno.

@@ -42,9 +42,15 @@ import Glibc
         // listen.
         guard fchmod(number, mode) == 0, address.bind(number) == 0 else { throw SocketError(operation: .bind, path: path) }
         if !path.hasPrefix("@") {
-            let isOwned: Bool = owner.map { unsafe chown(path, $0, gid_t.max) == 0 } ?? true
-            guard isOwned, unsafe chmod(path, mode) == 0 else {
-                let error: SocketError = SocketError(operation: .bind, path: path)
+            do throws(SocketError) {
+                if let owner {
+                    try FilePath.giveSocket(path, to: owner)
+                    // The socket itself says whom it was made for to a process that can not look at the path.
+                    guard fchown(number, owner, gid_t.max) == 0 else { throw SocketError(operation: .give, path: path) }
+                } else if unsafe chmod(path, mode) != 0 {
+                    throw SocketError(operation: .bind, path: path)
+                }
+            } catch {
                 unsafe unlink(path)
                 throw error
             }
@@ -75,17 +81,24 @@ import Glibc
     /// The listening descriptor, for passing to a child. Valid as long as this object lives.
     public var descriptor: Int32 { owned.number }
 
-    /// The user that owns the socket's file, as systemd gives it by `SocketUser=`; nil where there is no such file. A connection takes
-    /// the right to write there, which the file's mode gives to its owner.
+    /// The user that the socket was made for; nil where it has no path. A connection takes the right to write to the socket's file, which
+    /// the file's mode gives to its owner, as systemd sets it by `SocketUser=`. Where this process can not look at the file, the socket
+    /// says it itself: ``bind(path:mode:owner:backlog:loop:)`` gives it away with the file.
     public var owner: UInt32? {
+        guard let path: [CChar] = name else { return nil }
+        var status: stat = stat()
+        if unsafe lstat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFSOCK ? status.st_uid : nil }
+        return unsafe fstat(owned.number, &status) == 0 ? status.st_uid : nil
+    }
+
+    /// The path by which it was bound, with a zero at its end; nil where there is none.
+    private var name: [CChar]? {
         var (address, length): (sockaddr_un, socklen_t) = (sockaddr_un(), socklen_t(MemoryLayout<sockaddr_un>.size))
         let hasName: Bool = unsafe withUnsafeMutableBytes(of: &address) { bytes in
             unsafe getsockname(owned.number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length) == 0
         }
         let path: [CChar] = unsafe withUnsafeBytes(of: address.sun_path) { unsafe $0.prefix { $0 != 0 }.map(CChar.init(bitPattern:)) }
-        var status: stat = stat()
-        guard hasName, !path.isEmpty, unsafe lstat(path + [0], &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
-        return status.st_uid
+        return hasName && !path.isEmpty ? path + [0] : nil
     }
 
     /// Starts accepting, and passes each connection, not started yet, to `onAccept`. Once, on the loop.

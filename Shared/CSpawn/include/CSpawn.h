@@ -97,6 +97,13 @@ int32_t cspawn_landlock_version(void);
 // Returns a descriptor, close-on-exec, or an errno as a negative number.
 int32_t cspawn_file_rules(const struct cspawn_file_rule *rules, size_t count);
 
+// Gives a folder, and everything in it that belongs to `former`, to another user and group; no link is followed. Returns 0 or errno; where
+// it breaks off, the folder itself still belongs to `former`. That nothing is there is fine.
+int32_t cspawn_give_tree(const char *path, uint32_t former, uint32_t user, uint32_t group);
+
+// Gives what was bound at `path` to another user. Only a socket of this user, with no other name, is given. Returns 0 or errno.
+int32_t cspawn_give_socket(const char *path, uint32_t user);
+
 // Reads an extended attribute of a file. Returns its length, or -1.
 ssize_t cspawn_attribute(const char *path, const char *name, void *value, size_t size);
 

@@ -70,6 +70,20 @@ struct LauncherIsolationTests {
         #expect(subjects(enforcement(vertical, landlock: 6).kept) == ["privileges"])
     }
 
+    @Test("a user of its own keeps a vertical from the sockets of the others, unless it is theirs too")
+    func users() {
+        let vertical: LauncherVertical = LauncherVertical(name: "a", line: 1)
+        func of(_ identity: ChildIdentity, _ sharing: [String] = []) -> Enforcement {
+            Enforcement(
+                of: vertical, landlock: 0, groups: .missing("x"), hidesSockets: false, identity: identity, sharing: sharing)
+        }
+        let own: Enforcement = of(.own(user: 70_000, group: 70_000, name: nil))
+        #expect(subjects(own.kept) == ["user", "sockets", "privileges"] && subjects(own.notKept) == ["files"])
+        #expect(subjects(of(.own(user: 33, group: 33, name: "www-data"), ["b"]).notKept) == ["user", "files", "sockets"])
+        #expect(subjects(of(.root).notKept) == ["user", "files", "sockets"])
+        #expect(of(.supervisors("/root is closed")).notKept.contains { $0.hasPrefix("user: root") && $0.hasSuffix("/root is closed") })
+    }
+
     @Test("what is enforced of limits follows from the control groups")
     func groups() {
         var vertical: LauncherVertical = LauncherVertical(name: "a", line: 1)

@@ -79,7 +79,8 @@ struct SuiteDifferenceTests {
         #expect(
             vertical == [
                 "name", "line", "executable", "executableLine", "arguments", "program", "needs", "environment", "directory",
-                "directoryLine", "limits", "isolation", "policy", "start", "idleExit", "configuration", "configurationLines", "logs",
+                "directoryLine", "limits", "isolation", "user", "policy", "start", "idleExit", "configuration", "configurationLines",
+                "logs",
             ])
         let policy: [String?] = Mirror(reflecting: ChildPolicy()).children.map(\.label)
         #expect(

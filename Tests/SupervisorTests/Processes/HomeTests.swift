@@ -24,8 +24,11 @@ struct HomeTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: suite.home)
         let up: Program.Result = try await suite.up(Self.echo)
         #expect(up.status == 0 && up.error.contains("was closed to other users"), "\(up.error)")
-        for path: String in ["", "run", "run/echo", "state", "state/echo", "logs"] { #expect(try suite.mode(path) == 0o700, "\(path)") }
-        for path: String in ["logs/echo.log", "logs/supervisor.log", "run/supervisor.pid", "lock"] {
+        // Under root the verticals are other users, which pass to what is theirs.
+        let outer: Int = getuid() == 0 ? 0o711 : 0o700
+        for path: String in ["", "run", "state", "logs", "config"] { #expect(try suite.mode(path) == outer, "\(path)") }
+        for path: String in ["run/echo", "run/operator", "state/echo", "logs/echo"] { #expect(try suite.mode(path) == 0o700, "\(path)") }
+        for path: String in ["logs/echo.log", "logs/supervisor.log", "run/supervisor.pid", "lock"] + (getuid() == 0 ? ["users"] : []) {
             #expect(try suite.mode(path) == 0o600, "\(path)")
         }
         await suite.end()

@@ -105,7 +105,8 @@ struct IsolationTests {
         try write(Self.trying, "\(suite.folder)/a.py")
         #expect(
             try await suite.up(
-                "  a: { isolation: { none: it is tried }, program: { command: [/usr/bin/python3, ./a.py] } }", isolation: "files"
+                "  a: { isolation: { none: it is tried }, program: { command: [/usr/bin/python3, ./a.py] } }", isolation: "files",
+                top: "users: same"
             )
             .status
                 == 0)

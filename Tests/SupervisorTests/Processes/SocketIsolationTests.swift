@@ -66,7 +66,8 @@ struct SocketIsolationTests {
         try suite.script("c")
         #expect(
             try await suite.up(
-                "  a: { executable: ./svc-a }\n  b: { executable: ./svc-b }\n  c: { isolation: { none: x }, executable: ./svc-c }"
+                "  a: { executable: ./svc-a }\n  b: { executable: ./svc-b }\n  c: { isolation: { none: x }, executable: ./svc-c }",
+                top: "users: same"
             )
             .status == 0)
         let text: Program.Result = try await suite.supervisor.run(["why", "a", "b"])

@@ -12,6 +12,10 @@ final class TriedSuite: Sendable {
     init(home name: String = "home") throws {
         folder = "\(FileManager.default.temporaryDirectory.path)/svc-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        // Under root each vertical is a user of its own, and notes what happens to it beside the home.
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+        try Data().write(to: URL(filePath: "\(folder)/events"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: "\(folder)/events")
         home = "\(folder)/\(name)"
         supervisor = Program(name: "svc-supervisor", environment: ["COLONNADE_HOME": home, "NO_COLOR": "1"])
     }
@@ -29,9 +33,11 @@ final class TriedSuite: Sendable {
     }
 
     /// Writes a launcher file and brings the suite up.
-    /// - Parameter isolation: by itself whoever notes something beside the home may do so.
-    func up(_ verticals: String, isolation: String = "{ write: [./] }") async throws -> Program.Result {
-        try Data("launcher: tried\nverticals:\n\(verticals)\nisolation: \(isolation)\n".utf8).write(
+    /// - Parameters:
+    ///   - isolation: by itself whoever notes something beside the home may do so.
+    ///   - top: what else the launcher file says, in one line.
+    func up(_ verticals: String, isolation: String = "{ write: [./] }", top: String = "") async throws -> Program.Result {
+        try Data("launcher: tried\nverticals:\n\(verticals)\nisolation: \(isolation)\n\(top)\n".utf8).write(
             to: URL(filePath: "\(folder)/tried.yml"))
         return try await supervisor.run(["up", "--launcher", "\(folder)/tried.yml", "--detach"])
     }

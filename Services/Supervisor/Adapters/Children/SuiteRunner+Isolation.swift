@@ -15,12 +15,19 @@ extension SuiteRunner {
         } else if let descriptors {
             request.limits.append(descriptors)
         }
-        try home.make(home.logFolder(vertical.name))
-        try home.make(home.temporary(vertical.name))
+        try folders(of: vertical.name).makeForStart()
+        let identity: ChildIdentity = accounts[vertical.name]
+        (request.user, request.group) = (identity.user, identity.group)
+        // Root's own folder is closed to it.
+        if identity.user != nil, launcher.environment["HOME"] == nil { request.environment["HOME"] = home.state(vertical.name) }
         if isHiddenFrom(vertical) {
             request.hiding = SpawnRequest.Hiding(home.run, except: home.runtime(vertical.name))
         }
         request.files = try ChildFiles(vertical: vertical, home: home, request: request).rules()
+    }
+
+    func folders(of name: String) -> ChildFolders {
+        ChildFolders(home: home, name: name, identity: accounts[name])
     }
 
     /// Whether the sockets of the others are out of a vertical's sight.
@@ -29,10 +36,16 @@ extension SuiteRunner {
         return hidesSockets
     }
 
+    /// Whether nothing keeps a vertical from the sockets of a consumer: it is the same user, or root, and sees them.
+    func isOpen(socketOf consumer: String, to vertical: SuitePlan.Vertical) -> Bool {
+        let user: UInt32? = accounts[vertical.name].user
+        return !isHiddenFrom(vertical) && (user == nil || user == accounts[consumer].user)
+    }
+
     /// What the kernel keeps of that.
     func enforcement(of name: String) -> Enforcement {
         Enforcement(
             of: slots[name]?.vertical.launcher ?? LauncherVertical(name: name, line: 0), landlock: FileRules.kernelVersion,
-            groups: groups.support, hidesSockets: hidesSockets)
+            groups: groups.support, hidesSockets: hidesSockets, identity: accounts[name], sharing: accounts.sharing(with: name))
     }
 }

@@ -13,7 +13,7 @@ extension SuiteRunner {
         }
         return SuitePlan(
             name: plan.name, verticals: machine.names.compactMap { slots[$0]?.vertical }, edges: edges, launch: plan.launch,
-            groups: plan.groups)
+            groups: plan.groups, users: plan.users)
     }
 
     /// What carrying out another plan takes now.
@@ -29,6 +29,14 @@ extension SuiteRunner {
             name: next.name, verticals: next.verticals + leaving, edges: Array(Set(next.edges + plan.edges)), launch: next.launch,
             groups: [])
         try SuiteDescriptors.check(both, limit: DescriptorLimit.raise())
+        let settled: SuiteAccounts = try SuiteAccounts.settle(next, home: home, file: launcher)
+        let changed: [String] = slots.keys.filter { next[$0] != nil && settled[$0] != accounts[$0] }.sorted()
+        guard changed.isEmpty else {
+            throw SupervisorError(
+                "\(changed.joined(separator: ", ")) would get another user, and so other files and sockets: take the suite down and up again"
+            )
+        }
+        accounts = settled.with(accounts)
         try takeNew(next)
         plan = next
         groups = groups.extended(to: next)
@@ -49,10 +57,10 @@ extension SuiteRunner {
         let heard: [String] = sockets.control.map(\.consumer)
         do {
             for vertical: SuitePlan.Vertical in next.verticals where slots[vertical.name] == nil {
-                try home.make(home.runtime(vertical.name))
+                try folders(of: vertical.name).takeRuntime()
                 made[vertical.name] = try slot(for: vertical)
             }
-            try sockets.take(next)
+            try sockets.take(next, accounts)
         } catch {
             for (name, slot): (String, ChildSlot) in made { end(slot, name) }
             throw error
@@ -88,12 +96,9 @@ extension SuiteRunner {
 
     /// What a daemon reads as its configuration when it starts.
     func writeConfiguration(of vertical: SuitePlan.Vertical) throws {
-        try home.make(home.configuration(vertical.name))
-        let path: String = home.configuration(vertical.name) + "/configuration.json"
         guard let text: String = vertical.launcher.configuration?.text(pretty: true) else {
-            try? FileManager.default.removeItem(atPath: path)
-            return
+            return FilePath.remove(home.configuration(vertical.name) + "/configuration.json")
         }
-        try Data(text.utf8).write(to: URL(filePath: path))
+        try folders(of: vertical.name).write(text, as: "configuration.json")
     }
 }

@@ -21,6 +21,7 @@ final class SuiteRunner {
     /// Whether a child whose isolation is not off sees none of the sockets but its own.
     let hidesSockets: Bool
     var plan: SuitePlan
+    var accounts: SuiteAccounts
     var groups: ControlGroups
     var slots: [String: ChildSlot] = [:]
     /// The launcher file that is carried out, an absolute path.
@@ -45,14 +46,17 @@ final class SuiteRunner {
     private var events: [(name: String, generation: UInt64?, event: ChildEvent)] = []
     private var isCarryingOut: Bool = false
 
-    init(plan: SuitePlan, home: SuiteHome, descriptors: SpawnRequest.Limit?, loop: EventLoop) throws {
+    init(
+        plan: SuitePlan, home: SuiteHome, accounts: SuiteAccounts, descriptors: SpawnRequest.Limit?, loop: EventLoop
+    ) throws {
         self.plan = plan
         self.home = home
+        self.accounts = accounts
         self.descriptors = descriptors
         groups = ControlGroups(for: plan)
         self.loop = loop
         crashes = CrashKeeper(store: CrashStore(folder: home.crashes), loop: loop)
-        sockets = try SuiteSockets(plan: plan, home: home, loop: loop)
+        sockets = try SuiteSockets(plan: plan, home: home, accounts: accounts, loop: loop)
         hidesSockets =
             FileRules.kernelVersion > 0
             && ChildProcess.canHide(SpawnRequest.Hiding(home.run, except: home.runtime("operator")))
@@ -70,9 +74,10 @@ final class SuiteRunner {
     var now: Duration { loop.now - MonotonicTime(nanoseconds: 0) }
 
     func slot(for vertical: SuitePlan.Vertical) throws -> ChildSlot {
-        try home.make(home.state(vertical.name))
+        try folders(of: vertical.name).make()
         try writeConfiguration(of: vertical)
-        let notify: DatagramSocket = try DatagramSocket.bind(path: home.notifySocket(vertical.name), loop: loop)
+        let notify: DatagramSocket = try DatagramSocket.bind(
+            path: home.notifySocket(vertical.name), owner: accounts[vertical.name].user, loop: loop)
         let name: String = vertical.name
         let log: VerticalLog = VerticalLog(name: name, path: home.log(name), policy: vertical.launcher.logs) { [bound] in
             bound.value.onNotice?($0)
@@ -234,7 +239,7 @@ final class SuiteRunner {
             let text: String = plan.rights(at: provider, programs, former: former)
             // Most starts change nothing, and a file that is safe on the disk takes longer than the start of a process.
             guard text != rights[provider] else { continue }
-            try Data(text.utf8).write(to: URL(filePath: home.configuration(provider) + "/edges"), options: .atomic)
+            try folders(of: provider).write(text, as: "edges")
             rights[provider] = text
         }
     }

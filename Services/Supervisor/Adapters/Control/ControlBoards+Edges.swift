@@ -23,7 +23,7 @@ extension ControlBoards {
             throw .refused(.unknownVertical(name: provider, known: suite.machine.names))
         }
         let socket: String = home.socket(from: asked, to: edge.socket)
-        let owner: String? = edge.isDeclared ? Self.owner(of: socket, suite) : nil
+        let owner: String? = edge.isDeclared ? Self.owner(of: socket, from: asked, suite) : nil
         let enforcement: Enforcement? = asked == "operator" ? nil : suite.enforcement(of: asked)
         return EdgeExplanation(
             consumer: asked, provider: provider, board: board, declared: edge.isDeclared, declaration: edge.declaration,
@@ -33,12 +33,12 @@ extension ControlBoards {
     }
 
     /// Whose a socket is, and what keeps others from it.
-    private static func owner(of path: String, _ suite: SuiteRunner) -> String? {
+    private static func owner(of path: String, from consumer: String, _ suite: SuiteRunner) -> String? {
         guard let socket: [FileAttributeKey: Any] = try? FileManager.default.attributesOfItem(atPath: path),
             let folder: [FileAttributeKey: Any] = try? FileManager.default.attributesOfItem(
                 atPath: URL(filePath: path).deletingLastPathComponent().path)
         else { return nil }
-        let open: [String] = suite.plan.verticals.filter { !suite.isHiddenFrom($0) }.map(\.name)
+        let open: [String] = suite.plan.verticals.filter { $0.name != consumer && suite.isOpen(socketOf: consumer, to: $0) }.map(\.name)
         let others: String =
             open.isEmpty
             ? "every process of that user outside the suite can use it, and no other vertical"

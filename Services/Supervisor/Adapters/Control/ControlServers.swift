@@ -22,7 +22,7 @@ final class ControlServers {
                 provider: "supervisor", dispatchers: [SupervisorDispatcher(boards)],
                 limits: ControlLimits.of(consumer, verticals: runner.value.plan.verticals.count)),
             loop: loop)
-        server.serve(listener: listener, consumer: consumer)
+        server.serve(listener: listener, consumer: consumer, owner: runner.value.accounts[consumer].user)
         servers[consumer] = server
     }
 

@@ -16,11 +16,12 @@ public final class SupervisorProcess: Sendable {
     /// Binds the sockets of a suite; starts nothing yet. On the loop.
     /// - Parameters:
     ///   - launcher: the launcher file's absolute path, which a reload takes again.
+    ///   - accounts: whose its processes are.
     ///   - lock: proves that nobody else runs the suite.
     ///   - onChange: hears of every change of a vertical's state, on the loop.
     ///   - onNotice: hears of what is wrong beside that, a sentence each, on the loop.
     public init(
-        plan: SuitePlan, launcher: String, home: SuiteHome, lock: HomeLock, loop: EventLoop,
+        plan: SuitePlan, launcher: String, home: SuiteHome, accounts: SuiteAccounts, lock: HomeLock, loop: EventLoop,
         onChange: @escaping @Sendable (VerticalStatus) -> Void,
         onNotice: @escaping @Sendable (String) -> Void
     ) throws(SupervisorError) {
@@ -30,10 +31,9 @@ public final class SupervisorProcess: Sendable {
         let suite: SuiteRunner
         do {
             home.clearRun()
-            try home.make(home.run)
-            try home.make(home.logs)
+            try home.makeOuter(isPassed: accounts.areSeveral)
             try Data("\(ProcessInfo.processInfo.processIdentifier)\n".utf8).write(to: URL(filePath: home.pidFile))
-            suite = try SuiteRunner(plan: plan, home: home, descriptors: descriptors, loop: loop)
+            suite = try SuiteRunner(plan: plan, home: home, accounts: accounts, descriptors: descriptors, loop: loop)
         } catch {
             throw SupervisorError("The suite can not be set up in \(home.path): \(error)")
         }

@@ -32,6 +32,8 @@ public struct SuiteHome: Sendable, Hashable {
     public var crashes: String { "\(path)/crashes" }
     /// Held by the supervisor as long as it lives.
     public var lock: String { "\(path)/lock" }
+    /// Which number each vertical has as its user, where they have users of their own.
+    public var users: String { "\(path)/users" }
     public var pidFile: String { "\(run)/supervisor.pid" }
 
     /// The socket by which `consumer` reaches `provider`.

@@ -54,7 +54,7 @@ struct ChildFiles {
         if case .command(let probe)? = vertical.launcher.program?.readiness {
             words += probe.map(ProgramVariables(environment: request.environment).replaced)
         }
-        let texts: [String] = vertical.launcher.configuration.map(Self.texts) ?? []
+        let texts: [String] = vertical.launcher.configuration.map(\.texts) ?? []
         return Self.rules((words + texts).filter(isData), .run) + Self.rules([request.workingDirectory ?? ""].filter(isData), .read)
     }
 
@@ -67,14 +67,5 @@ struct ChildFiles {
 
     private func named(_ declared: DeclaredFiles) -> [FileRules.Rule] {
         Self.rules(declared.read.map(\.path), .run) + Self.rules(declared.write.map(\.path), .runAndChange)
-    }
-
-    private static func texts(_ json: JSONValue) -> [String] {
-        switch json {
-        case .string(let text): [text]
-        case .array(let values): values.flatMap(texts)
-        case .object(let members): members.values.flatMap(texts)
-        default: []
-        }
     }
 }

@@ -26,31 +26,36 @@ final class SuiteSockets {
     private let home: SuiteHome
     private let loop: EventLoop
     private let answers: UnavailableAnswers = UnavailableAnswers()
+    private var accounts: SuiteAccounts
     /// By provider.
     private var entries: [String: [Entry]] = [:]
     private var reasons: [String: String] = [:]
 
     /// Binds a socket for each edge, one to each vertical for the operator, and one to the supervisor for everybody.
-    init(plan: SuitePlan, home: SuiteHome, loop: EventLoop) throws {
+    init(plan: SuitePlan, home: SuiteHome, accounts: SuiteAccounts, loop: EventLoop) throws {
         self.home = home
+        self.accounts = accounts
         self.loop = loop
-        try take(plan)
+        try take(plan, accounts)
     }
 
     // MARK: Coming and going
 
     /// Binds what a plan has and was not bound before; what another vertical serves now stays bound, for it. Where something can not be
     /// bound, nothing has changed.
-    func take(_ plan: SuitePlan) throws {
+    func take(_ plan: SuitePlan, _ accounts: SuiteAccounts) throws {
+        self.accounts = accounts
         var (bound, heard): ([Entry], [(consumer: String, listener: UnixListener)]) = ([], [])
         let edges: [SuitePlan.Edge] = Self.edges(of: plan)
         do {
-            for vertical: SuitePlan.Vertical in plan.verticals { try home.make(home.runtime(vertical.name)) }
+            // Nobody else may change a folder while a socket is bound in it: one that was given away is taken back for the while.
+            for vertical: SuitePlan.Vertical in plan.verticals { try folders(of: vertical.name).takeRuntime() }
             try home.make(home.runtime("operator"))
             for edge: SuitePlan.Edge in edges where entry(edge) == nil { bound.append(Entry(edge, try bind(edge.consumer, edge.socket))) }
             for consumer: String in plan.serving.map(\.name) + ["operator"] where !control.contains(where: { $0.consumer == consumer }) {
                 heard.append((consumer, try bind(consumer, "supervisor")))
             }
+            for vertical: SuitePlan.Vertical in plan.verticals { try folders(of: vertical.name).giveRuntime() }
         } catch {
             for listener: UnixListener in bound.map(\.listener) + heard.map(\.listener) { Self.unbind(listener) }
             throw error
@@ -82,8 +87,14 @@ final class SuiteSockets {
         entries.values.joined().first { $0.consumer == edge.consumer && $0.socket == edge.socket }
     }
 
+    /// Only the consumer's user can connect. This process listens, and not the provider, so the consumer sees at the other end whoever
+    /// made the suite.
     private func bind(_ consumer: String, _ name: String) throws -> UnixListener {
-        try UnixListener.bind(path: home.socket(from: consumer, to: name), loop: loop)
+        try UnixListener.bind(path: home.socket(from: consumer, to: name), owner: accounts[consumer].user, loop: loop)
+    }
+
+    private func folders(of name: String) -> ChildFolders {
+        ChildFolders(home: home, name: name, identity: accounts[name])
     }
 
     private static func unbind(_ listener: UnixListener) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ColonnadeEventLoop
 import FoundationEssentials
+import Glibc
 import SupervisorAdapters
 
 /// `svc-supervisor up`.
@@ -13,6 +14,9 @@ struct UpCommand: SuiteCommand {
             supervisor writes to logs/supervisor.log, which is rotated like every log.
 
             The suite's folder must belong to you, and nobody else may write to it; other users have no access.
+
+            Under root each vertical has a user of its own, unless the launcher file says 'users: same', or 'user: NAME' of one:
+            that of an account, of root, or the supervisor's ('same'). The file 'users' in the folder keeps their numbers.
 
             A vertical reaches its own files and sockets only, and has the limits that the launcher file gives it; 'status'
             says what this system does not enforce.
@@ -34,7 +38,7 @@ struct UpCommand: SuiteCommand {
         let file: String = try launcherFile()
         FilePath.makePrivateFiles()
         do throws(PrivateDirectoryError) {
-            if try FilePath.makePrivateDirectory(suite.place.path) {
+            if try FilePath.makePrivateDirectory(suite.place.path, isPassed: geteuid() == 0) {
                 Terminal.error("The folder \(suite.place.path) was closed to other users, who could read it.")
             }
         } catch {

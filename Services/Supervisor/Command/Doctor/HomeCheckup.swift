@@ -28,12 +28,14 @@ struct HomeCheckup {
             return .error(
                 "\(home.path) belongs to user \(owner), and this is user \(user).", "chown -R \(user) '\(home.path)', or another --home")
         }
-        if let mode, mode & 0o077 != 0 {
+        // Under root the verticals are other users, which pass it.
+        if let mode, mode & (user == 0 ? 0o066 : 0o077) != 0 {
             return .error(
                 "Others may enter \(home.path) (mode \(String(mode & 0o777, radix: 8))).",
                 "look at what is in it, then chmod 700 '\(home.path)'")
         }
-        return .fine("\(home.path) is yours alone.")
+        return .fine(
+            user == 0 ? "\(home.path) is closed to others, who can only pass to what is theirs in it." : "\(home.path) is yours alone.")
     }
 
     /// What a supervisor that was killed has left behind.

@@ -40,7 +40,7 @@ struct MachineCheckup {
     }
 
     private var sockets: Finding {
-        if isRoot { return .fine("Each vertical sees its own sockets only (mount namespace).") }
+        if isRoot { return .fine("Each vertical can have a user of its own, and sees its own sockets only (mount namespace).") }
         if unprivilegedNamespaces == 0 {
             return .warning(
                 "Users may not make namespaces: a vertical sees the sockets of the others.",

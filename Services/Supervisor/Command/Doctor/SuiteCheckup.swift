@@ -12,7 +12,7 @@ struct SuiteCheckup {
             let names: [String] = statuses.filter { $0.notEnforced.contains(sentence) }.map(\.name)
             return .warning(
                 "Not enforced for \(names.joined(separator: ", ")): \(sentence).",
-                "svc-supervisor status says of whom; a user of its own for each, by units of systemd: svc-supervisor units")
+                "run the supervisor as root, where each vertical has a user of its own, or let systemd do it: svc-supervisor units")
         }
         return [.fine("The suite runs; \(ready) of \(statuses.count) verticals are ready.")] + troubled + rights + ended
     }

@@ -27,7 +27,7 @@ struct DetachedStart {
         let begin: Int
         let outcome: Outcome
         do {
-            try FilePath.makePrivateDirectory(home.logs)
+            try FilePath.makePrivateDirectory(home.logs, isPassed: geteuid() == 0)
             begin = (try? InputFile(path: log))?.size ?? 0
             let receiver: DatagramSocket = try DatagramSocket.bind(path: notify, loop: loop)
             defer {

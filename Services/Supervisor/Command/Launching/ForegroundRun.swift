@@ -20,7 +20,10 @@ struct ForegroundRun {
         let (plan, warnings): (SuitePlan, [String]) = try await load()
         for warning: String in warnings { Terminal.error(warning) }
         let process: SupervisorProcess = try attempt { () throws(SupervisorError) in
-            try SupervisorProcess(plan: plan, launcher: SuiteLoader.absolute(launcher), home: home, lock: lock, loop: loop) {
+            let accounts: SuiteAccounts = try SuiteAccounts.settle(plan, home: home, file: launcher)
+            return try SupervisorProcess(
+                plan: plan, launcher: SuiteLoader.absolute(launcher), home: home, accounts: accounts, lock: lock, loop: loop
+            ) {
                 SupervisorReport.changed($0)
             } onNotice: {
                 SupervisorReport.fail($0)

@@ -8,6 +8,8 @@ public struct LauncherFile: Sendable {
     /// What is activated once all are ready, in this order.
     public var launch: [LauncherActivation] = []
     public var groups: [LauncherGroup] = []
+    /// From where users are allotted.
+    public var users: UserRange = .standard
 
     public init(name: String) {
         self.name = name
@@ -39,6 +41,7 @@ public struct LauncherVertical: Sendable {
     public var directoryLine: Int = 0
     public var limits: ChildLimits = ChildLimits()
     public var isolation: ChildIsolation = .standard
+    public var user: ChildUser = ChildUser()
     public var policy: ChildPolicy = ChildPolicy()
     public var start: Start = .atLaunch
     /// How long it may be idle before it goes away; nil for ever.

@@ -35,7 +35,7 @@ public struct LauncherFileParser {
 
     private mutating func file(_ root: Node) -> LauncherFile {
         let entries: [String: (key: Node, value: Node)] = reading.entries(
-            root, of: "a launcher file", known: ["launcher", "isolation", "verticals", "launch", "groups"])
+            root, of: "a launcher file", known: ["launcher", "users", "isolation", "verticals", "launch", "groups"])
         var file: LauncherFile = LauncherFile(name: "")
         if let entry: (key: Node, value: Node) = entries["launcher"] {
             file.name = reading.text(entry.value, of: "launcher") ?? ""
@@ -43,7 +43,10 @@ public struct LauncherFileParser {
             reading.report(root, "'launcher' is missing: the launcher's name")
         }
         if let entry: (key: Node, value: Node) = entries["verticals"] {
-            file.verticals = verticals(entry.value, entries["isolation"].flatMap { isolation($0.value) } ?? .standard)
+            var standard: LauncherVertical = LauncherVertical(name: "", line: 0)
+            if let isolation: ChildIsolation = entries["isolation"].flatMap({ isolation($0.value) }) { standard.isolation = isolation }
+            if let users: (key: Node, value: Node) = entries["users"] { self.users(users, &file, &standard) }
+            file.verticals = verticals(entry.value, standard)
         } else {
             reading.report(root, "'verticals' is missing: what to start")
         }
@@ -59,8 +62,16 @@ public struct LauncherFileParser {
         return isolation
     }
 
-    /// - Parameter isolation: what holds for those that say nothing of it.
-    private mutating func verticals(_ node: Node, _ isolation: ChildIsolation) -> [LauncherVertical] {
+    private mutating func users(
+        _ entry: (key: Node, value: Node), _ file: inout LauncherFile, _ standard: inout LauncherVertical
+    ) {
+        var parser: LauncherUserParser = LauncherUserParser(reading: reading)
+        if let range: UserRange = parser.range(entry) { file.users = range } else { standard.user.choice = .same }
+        reading = parser.reading
+    }
+
+    /// - Parameter standard: its isolation and its user hold for those that say nothing of them.
+    private mutating func verticals(_ node: Node, _ standard: LauncherVertical) -> [LauncherVertical] {
         let members: [(name: String, key: Node, value: Node)] = reading.members(node, of: "verticals")
         if members.isEmpty, case .mapping = node { reading.report(node, "verticals: at least one is needed") }
         return members.map { name, key, value in
@@ -70,7 +81,7 @@ public struct LauncherFileParser {
                 reading.report(key, "'\(name)' is taken by the platform; name the vertical otherwise")
             }
             var parser: LauncherVerticalParser = LauncherVerticalParser(
-                name: name, key: key, isolation: isolation, reading: reading)
+                name: name, key: key, standard: standard, reading: reading)
             let vertical: LauncherVertical = parser.parse(value)
             reading = parser.reading
             return vertical

@@ -4,7 +4,8 @@ import Yams
 /// Reads one vertical of a launcher file.
 struct LauncherVerticalParser {
     private static let keys: [String] = [
-        "executable", "program", "needs", "arguments", "environment", "directory", "limits", "isolation", "restart", "start", "idle-exit",
+        "executable", "program", "needs", "arguments", "environment", "directory", "limits", "isolation", "user",
+        "group", "restart", "start", "idle-exit",
         "config",
         "start-timeout", "stop-grace", "watchdog", "intensity", "backoff", "failed", "retry", "logs",
     ]
@@ -13,12 +14,13 @@ struct LauncherVerticalParser {
     private let key: Node
     private var vertical: LauncherVertical
 
-    /// - Parameter isolation: what holds for it unless it says otherwise.
-    init(name: String, key: Node, isolation: ChildIsolation, reading: YAMLReading) {
+    /// - Parameter standard: its isolation and its user hold unless it says otherwise.
+    init(name: String, key: Node, standard: LauncherVertical, reading: YAMLReading) {
         self.key = key
         self.reading = reading
         vertical = LauncherVertical(name: name, line: key.mark?.line ?? 0)
-        vertical.isolation = isolation
+        vertical.isolation = standard.isolation
+        vertical.user = standard.user
     }
 
     mutating func parse(_ node: Node) -> LauncherVertical {
@@ -105,6 +107,9 @@ struct LauncherVerticalParser {
             vertical.isolation = parser.parse(entry.value) ?? vertical.isolation
             reading = parser.reading
         }
+        var parser: LauncherUserParser = LauncherUserParser(reading: reading)
+        vertical.user = parser.user(entries, of: vertical.name, vertical.user)
+        reading = parser.reading
     }
 
     // MARK: Its life

@@ -6,10 +6,17 @@ public struct Enforcement: Hashable, Sendable {
     /// - Parameters:
     ///   - landlock: the version that the kernel has; 0 where it has none.
     ///   - hidesSockets: whether the kernel gives a child a view of the file system of its own.
-    public init(of vertical: LauncherVertical, landlock: Int, groups: ControlGroupSupport, hidesSockets: Bool) {
+    ///   - identity: whose its process is.
+    ///   - sharing: the other verticals with the same user.
+    public init(
+        of vertical: LauncherVertical, landlock: Int, groups: ControlGroupSupport, hidesSockets: Bool,
+        identity: ChildIdentity = .supervisors(nil), sharing: [String] = []
+    ) {
         limits(vertical.limits, groups)
+        user(identity, sharing)
         files(vertical.isolation, landlock)
-        if case .files = vertical.isolation { sockets(hidesSockets && landlock > 0) }
+        let isNarrowed: Bool = if case .files = vertical.isolation { true } else { false }
+        sockets(identity, areHidden: isNarrowed && hidesSockets && landlock > 0, isNarrowed: isNarrowed, sharing)
         kept.append("privileges: none are gained by running a program (no_new_privs)")
     }
 
@@ -28,12 +35,26 @@ public struct Enforcement: Hashable, Sendable {
         if landlock >= 6 { kept.append("signals: only to itself and to what it has started (Landlock, version \(landlock))") }
     }
 
+    private mutating func user(_ identity: ChildIdentity, _ sharing: [String]) {
+        switch identity {
+        case .own(let user, _, let name):
+            let words: String = name.map { "\($0), number \(user)" } ?? "\(user), its own"
+            kept.append("user: \(words); what belongs to others is out of its reach")
+            if !sharing.isEmpty { notKept.append("user: \(sharing.joined(separator: " and ")) has the same") }
+        case .root: notKept.append("user: root, as the launcher file says")
+        case .supervisors(let reason?): notKept.append("user: root, the supervisor's, and none of its own: \(reason)")
+        case .supervisors(nil): break
+        }
+    }
+
     /// Rules for files do not hold for connecting to sockets. They do keep a child from changing what it sees.
-    private mutating func sockets(_ areHidden: Bool) {
-        if areHidden {
-            kept.append("sockets: it sees those of its own edges; no others of the suite (mount namespace)")
-        } else {
-            notKept.append("sockets: it can connect to every socket of the suite; it takes mount namespaces and Landlock")
+    private mutating func sockets(_ identity: ChildIdentity, areHidden: Bool, isNarrowed: Bool, _ sharing: [String]) {
+        if areHidden { kept.append("sockets: it sees those of its own edges; no others of the suite (mount namespace)") }
+        if identity.user != nil, sharing.isEmpty {
+            kept.append("sockets: it can connect to those of its own edges; the others are other users'")
+        } else if !areHidden, isNarrowed {
+            notKept.append(
+                "sockets: it can connect to every socket of the suite; it takes a user of its own, or mount namespaces and Landlock")
         }
     }
 

@@ -48,13 +48,19 @@ public struct SuitePlan: Sendable {
     public let edges: [Edge]
     public let launch: [LauncherActivation]
     public let groups: [LauncherGroup]
+    /// From where users are allotted.
+    public let users: UserRange
 
-    public init(name: String, verticals: [Vertical], edges: [Edge], launch: [LauncherActivation] = [], groups: [LauncherGroup] = []) {
+    public init(
+        name: String, verticals: [Vertical], edges: [Edge], launch: [LauncherActivation] = [], groups: [LauncherGroup] = [],
+        users: UserRange = .standard
+    ) {
         self.name = name
         self.verticals = verticals
         self.edges = edges
         self.launch = launch
         self.groups = groups
+        self.users = users
     }
 
     public subscript(name: String) -> Vertical? { verticals.first { $0.name == name } }

@@ -37,7 +37,7 @@ public struct SuitePlanner {
         for activation: LauncherActivation in file.launch { planner.check(activation) }
         let plan: SuitePlan = SuitePlan(
             name: file.name, verticals: order.compactMap { described[$0] }, edges: planner.edges, launch: file.launch,
-            groups: file.groups)
+            groups: file.groups, users: file.users)
         return (plan, planner.issues)
     }
 

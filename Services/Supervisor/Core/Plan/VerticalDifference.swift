@@ -37,6 +37,8 @@ struct VerticalDifference {
         note("directory", old.launcher.directory == new.launcher.directory)
         note("limits", old.launcher.limits.withoutLines == new.launcher.limits.withoutLines)
         note("isolation", old.launcher.isolation.withoutLines == new.launcher.isolation.withoutLines)
+        note("user", old.launcher.user.choice == new.launcher.user.choice)
+        note("group", old.launcher.user.group == new.launcher.user.group)
         note("config", old.launcher.configuration == new.launcher.configuration)
         note("idle-exit", old.launcher.idleExit == new.launcher.idleExit)
         note("watchdog", old.launcher.policy.watchdog == new.launcher.policy.watchdog)

@@ -60,7 +60,8 @@ struct ServiceUnit {
             unit.set("Sockets", list: plan.incoming(name).map { names.socketUnit(from: $0.consumer, to: name) })
         }
         if launcher.program.map({ $0.readiness == .notify }) ?? true { unit.set("NotifyAccess", "main") }
-        unit.set("User", names.own(name))
+        unit.set("User", names.user(name))
+        if !names.hasOwnUser(name) { unit.set("Group", names.group(name)) }
         // What does not come as an entry of its own (a crash, a print) is named as the rest is.
         unit.set("SyslogIdentifier", launcher.program == nil ? "svc-\(name)" : names.own(name))
         var variables: [String: String] = launcher.environment

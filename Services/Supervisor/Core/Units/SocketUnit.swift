@@ -7,7 +7,6 @@ struct SocketUnit {
     let names: UnitNames
 
     var text: String {
-        let user: String = names.user(ofConsumer: edge.consumer)
         var unit: UnitText = UnitText()
         unit.section("Unit")
         unit.set("Description", "\(names.suite): \(edge.provider) for \(edge.consumer)")
@@ -16,8 +15,8 @@ struct SocketUnit {
         unit.set("ListenStream", names.socket(from: edge.consumer, as: edge.socket))
         unit.set("FileDescriptorName", edge.consumer)
         unit.set("Service", names.service(edge.provider))
-        unit.set("SocketUser", user)
-        unit.set("SocketGroup", user)
+        unit.set("SocketUser", names.user(ofConsumer: edge.consumer))
+        unit.set("SocketGroup", names.group(ofConsumer: edge.consumer))
         unit.set("SocketMode", "0600")
         unit.set("DirectoryMode", "0755")
         unit.set("Backlog", "\(Self.backlog)")

@@ -9,7 +9,7 @@ public struct SuiteUnits {
     public init(_ plan: SuitePlan, at places: UnitPlaces) {
         self.plan = plan
         self.places = places
-        names = UnitNames(suite: plan.name)
+        names = UnitNames(of: plan)
     }
 
     /// What systemd can not express (errors), and what it does otherwise than the supervisor (warnings).

@@ -9,7 +9,7 @@ struct SuiteUsers {
 
     /// One for each vertical, and the operator.
     func verticals(_ verticals: [String]) -> String {
-        Self.made + verticals.map { user(names.own($0), "\($0) of \(names.suite)") }.joined()
+        Self.made + verticals.filter(names.hasOwnUser).map { user(names.own($0), "\($0) of \(names.suite)") }.joined()
             + user(names.operatorUser, "The operator of \(names.suite)")
     }
 
@@ -25,10 +25,10 @@ struct SuiteUsers {
         text += "d /etc/\(names.suite) 0755 root root -\n"
         for vertical: SuitePlan.Vertical in plan.serving {
             let folder: String = "/etc/\(names.suite)/\(vertical.name)"
-            text += "d \(folder) 0750 root \(names.own(vertical.name)) -\n"
-            text += "z \(folder)/edges 0640 root \(names.own(vertical.name)) -\n"
+            text += "d \(folder) 0750 root \(names.group(vertical.name)) -\n"
+            text += "z \(folder)/edges 0640 root \(names.group(vertical.name)) -\n"
             if vertical.launcher.configuration != nil {
-                text += "z \(folder)/configuration.json 0640 root \(names.own(vertical.name)) -\n"
+                text += "z \(folder)/configuration.json 0640 root \(names.group(vertical.name)) -\n"
             }
         }
         return text

@@ -6,7 +6,7 @@ struct UnitObstacles {
 
     private init(_ plan: SuitePlan) {
         self.plan = plan
-        names = UnitNames(suite: plan.name)
+        names = UnitNames(of: plan)
     }
 
     static func issues(_ plan: SuitePlan, _ form: UnitForm) -> [LauncherIssue] {
@@ -17,6 +17,7 @@ struct UnitObstacles {
             for vertical: SuitePlan.Vertical in plan.verticals { obstacles.check(vertical.launcher) }
             for edge: SuitePlan.Edge in plan.edges { obstacles.check(edge) }
         }
+        if form != .verticals { obstacles.checkAccounts() }
         for vertical: SuitePlan.Vertical in plan.verticals { obstacles.checkPaths(vertical.launcher) }
         return obstacles.issues.sorted()
     }
@@ -36,6 +37,17 @@ struct UnitObstacles {
         }
     }
 
+    /// The supervisor's own unit has no privileges, and with them no other users.
+    private mutating func checkAccounts() {
+        for launcher: LauncherVertical in plan.verticals.map(\.launcher) {
+            guard case .named(let name) = launcher.user.choice else { continue }
+            report(
+                launcher.user.line,
+                "user of \(launcher.name): the unit runs the supervisor as \(names.user), which can start nothing as \(name); take "
+                    + "'--form verticals', or leave 'user' out")
+        }
+    }
+
     private mutating func checkGroups() {
         for group: LauncherGroup in plan.groups where group.strategy != .oneForOne && group.members.count > 1 {
             let line: Int = group.members.first.flatMap { plan[$0]?.launcher.line } ?? 0
@@ -45,6 +57,11 @@ struct UnitObstacles {
 
     private mutating func check(_ vertical: LauncherVertical) {
         let user: String = names.own(vertical.name)
+        if vertical.user.choice == .same {
+            report(
+                vertical.user.line > 0 ? vertical.user.line : vertical.line, severity: .warning,
+                "user of \(vertical.name): systemd has no supervisor's user to give; its service runs as \(user)")
+        }
         if user.utf8.count > UnitNames.longestUser {
             report(
                 vertical.line,
