@@ -111,7 +111,7 @@ class Colonnade(Supervisor):
 
     def prepare(self) -> None:
         entries = [
-            f"  d{number}:\n    program: {{ command: [{self.answerer}, {path}], ready: notify }}\n    intensity: {{ restarts: 100000, within: 60s }}\n"
+            f"  d{number}:\n    program: {{ command: [{self.answerer}, {path}], ready: notify }}\n    isolation: {{ write: [{self.folder}] }}\n    intensity: {{ restarts: 100000, within: 60s }}\n"
             for number, path in enumerate(self.paths)]
         (self.folder / "launcher.yml").write_text("launcher: bench\nverticals:\n" + "".join(entries))
 
