@@ -34,8 +34,9 @@ struct WhyTests {
         #expect(
             answer.declaration.contains("reader says that it uses Ledger") && answer.declaration.contains("line 4 of the launcher file"))
         #expect(answer.socket == "\(suite.home)/run/reader/ledger.sock")
-        let isOwn: Bool = answer.owner?.contains("user \(getuid())") == true
-        #expect(answer.owner?.contains("user ") == true && isOwn == (getuid() != 0), "\(answer.owner ?? "")")
+        let isAnother: Bool = try await suite.status("reader").enforced.contains { $0.hasPrefix("user: ") }
+        let owner: UInt32? = answer.owner?.firstMatch(of: /user ([0-9]+)/).flatMap { UInt32($0.output.1) }
+        #expect(owner != nil && (owner == getuid()) != isAnother, "\(answer.owner ?? "")")
         #expect(answer.contract?.hasPrefix("fits") == true, "\(answer.contract ?? "")")
         #expect(answer.state == "ready")
         let text: Program.Result = try await suite.supervisor.run(["why", "operator", "ledger"])
