@@ -38,6 +38,8 @@ extension InterfaceCodecs {
         IntrospectionContract.descriptor,
         [
             Codec(ColonnadeSystemIO.BoardStats.self),
+            Codec(ColonnadeSystemIO.DurationCount.self),
+            Codec(ColonnadeSystemIO.EdgeStats.self),
             Codec(ColonnadeSystemIO.ContractRequest.self),
             Codec(ColonnadeSystemIO.DaemonInfo.self),
             Codec(ColonnadeSystemIO.DaemonStats.self),
@@ -54,6 +56,10 @@ extension InterfaceCodecs {
         SupervisorContract.descriptor,
         [
             Codec(ColonnadeSystemIO.BrokenEdge.self),
+            Codec(ColonnadeSystemIO.ReloadReport.self),
+            Codec(ColonnadeSystemIO.ReloadRequest.self),
+            Codec(ColonnadeSystemIO.VerticalChange.self),
+            Codec(ColonnadeSystemIO.VerticalChangeKind.self),
             Codec(ColonnadeSystemIO.CrashRecord.self),
             Codec(ColonnadeSystemIO.CrashSelection.self),
             Codec(ColonnadeSystemIO.DescribedContract.self),
