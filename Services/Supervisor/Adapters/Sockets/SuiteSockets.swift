@@ -48,16 +48,21 @@ final class SuiteSockets {
         var (bound, heard): ([Entry], [(consumer: String, listener: UnixListener)]) = ([], [])
         let edges: [SuitePlan.Edge] = Self.edges(of: plan)
         do {
-            // Nobody else may change a folder while a socket is bound in it: one that was given away is taken back for the while.
-            for vertical: SuitePlan.Vertical in plan.verticals { try folders(of: vertical.name).takeRuntime() }
+            // Nobody else may change a folder while a socket is bound in it: one that was given away is taken back for the while. The others
+            // are passed meanwhile.
+            let widened: Set<String> = Set(edges.filter { entry($0) == nil }.map(\.consumer))
+            for vertical: SuitePlan.Vertical in plan.serving where widened.contains(vertical.name) || !isHeard(vertical.name) {
+                try folders(of: vertical.name).takeRuntime()
+            }
             try home.make(home.runtime("operator"))
             for edge: SuitePlan.Edge in edges where entry(edge) == nil { bound.append(Entry(edge, try bind(edge.consumer, edge.socket))) }
-            for consumer: String in plan.serving.map(\.name) + ["operator"] where !control.contains(where: { $0.consumer == consumer }) {
+            for consumer: String in plan.serving.map(\.name) + ["operator"] where !isHeard(consumer) {
                 heard.append((consumer, try bind(consumer, "supervisor")))
             }
             for vertical: SuitePlan.Vertical in plan.verticals { try folders(of: vertical.name).giveRuntime() }
         } catch {
             for listener: UnixListener in bound.map(\.listener) + heard.map(\.listener) { Self.unbind(listener) }
+            for vertical: SuitePlan.Vertical in plan.verticals { try? folders(of: vertical.name).giveRuntime() }
             throw error
         }
         for edge: SuitePlan.Edge in edges { entry(edge)?.provider = edge.provider }
@@ -92,6 +97,9 @@ final class SuiteSockets {
     private func bind(_ consumer: String, _ name: String) throws -> UnixListener {
         try UnixListener.bind(path: home.socket(from: consumer, to: name), owner: accounts[consumer].user, loop: loop)
     }
+
+    /// Whether a consumer has its socket for the supervisor's own interface.
+    private func isHeard(_ consumer: String) -> Bool { control.contains { $0.consumer == consumer } }
 
     private func folders(of name: String) -> ChildFolders {
         ChildFolders(home: home, name: name, identity: accounts[name])
