@@ -85,7 +85,7 @@ test-programs:
 	@.ci/tidy python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \
 		--supervisor .build/debug/svc-supervisor --report $(REPORTS)/outside.json
 	@echo "==> a new vertical, made and taken out again, in an empty package"
-	@.ci/tidy python3 -B Tests/Scaffold outside --report $(REPORTS)/scaffold.json
+	@.ci/tidy python3 -B Tests/Scaffold outside --build-folder .build/outside --report $(REPORTS)/scaffold.json
 
 scaffold: setup-test ## make a vertical in a copy of this repository, build, test, run and remove it: SCAFFOLD=here needs no copy
 	@$(BUILD) --product svc-interface

@@ -1,7 +1,8 @@
 """Makes a vertical by `svc-interface new`, builds it, runs its tests and the vertical itself, takes it out again, and says how many
 seconds it was from `new` to green.
 
-`outside` does so in an empty package that uses this repository, as somebody else's suite would. `repository` does so in a copy of this
+`outside` does so in an empty package that uses this repository, as somebody else's suite would; with `--build-folder` it takes the platform
+from where another such package has built it. `repository` does so in a copy of this
 repository, where the rules of the architecture have to hold too; that builds everything, and takes long the first time. `here` is the
 same in this repository itself, with what is built already; every file is put back afterwards, whatever comes, and what somebody
 else writes meanwhile is lost: it is for continuous integration."""
@@ -124,8 +125,9 @@ class Scaffold:
         self.is_repository: bool = self.is_here or options.where == "repository"
         self.folder: pathlib.Path = ROOT if self.is_here else (options.scratch / options.where).resolve()
         self.launcher: str = "deploy/launchers/clinic.yml" if self.is_repository else "suite.yml"
-        self.products: pathlib.Path = self.folder / ".build/debug"
-        self.home: pathlib.Path = self.folder / ".build/home"
+        self.built: pathlib.Path = (options.build_folder or self.folder / ".build").resolve()
+        self.products: pathlib.Path = self.built / "debug"
+        self.home: pathlib.Path = self.built / "home"
         self.seconds: float = 0
 
     def prepare(self) -> None:
@@ -136,8 +138,11 @@ class Scaffold:
             # Where everything else is built, the seconds are those of the new vertical.
             self.build()
 
+    def package(self, verb: str, *arguments: str) -> None:
+        run([self.swift, verb, "--scratch-path", self.built, *arguments], self.folder, show=True)
+
     def build(self) -> None:
-        run([self.swift, "build", "--build-tests", "--explicit-target-dependency-import-check", "error"], self.folder, show=True)
+        self.package("build", "--build-tests", "--explicit-target-dependency-import-check", "error")
 
     def new(self, *arguments: str) -> None:
         run([self.interface, "new", NAME, "--launcher", self.launcher, *arguments], self.folder)
@@ -157,7 +162,7 @@ class Scaffold:
     def test(self) -> None:
         self.build()
         tests = f"{NAME}Tests" + ("|ArchitectureTests|EdgeTests" if self.is_repository else "")
-        run([self.swift, "test", "--skip-build", "--filter", tests], self.folder, show=True)
+        self.package("test", "--skip-build", "--filter", tests)
 
     def supervise(self, verb: str, *arguments: str) -> str:
         return run([self.products / "svc-supervisor", verb, "--home", self.home, *arguments], self.folder)
@@ -232,6 +237,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="Tests/Scaffold", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("where", choices=("outside", "repository", "here"))
     parser.add_argument("--scratch", type=pathlib.Path, default=ROOT / ".build/scaffold", help="where the packages are made and built")
+    parser.add_argument("--build-folder", type=pathlib.Path, help="where SwiftPM builds `outside` (default: in the package that is made)")
     parser.add_argument("--interface", type=pathlib.Path, default=ROOT / ".build/debug/svc-interface", metavar="SVC-INTERFACE")
     parser.add_argument("--supervisor", type=pathlib.Path, default=ROOT / ".build/debug/svc-supervisor", metavar="SVC-SUPERVISOR")
     parser.add_argument("--report", type=pathlib.Path, help="a file for the counts, as JSON")
