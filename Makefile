@@ -109,10 +109,9 @@ man: setup-build ## write man pages from the commands' own help into .build/man
 	@$(BUILD) --product generate-manual
 	@rm -rf .build/man && mkdir -p .build/man
 	@.build/debug/generate-manual --multi-page --output-directory .build/man .build/debug/svc-supervisor
-	@set -e; cd .build/man; for page in *.1; do \
-		sed -E -i -e "s/^'/\\\\\\&'/" -e 's/^$$/.Pp/; s/svc-supervisor\.([a-z]+)/svc-supervisor-\1/g' \
-			-e 's/SVC-SUPERVISOR\.([A-Z]+)/SVC-SUPERVISOR-\1/g' $$page; \
-		name=$$(echo $$page | sed -E 's/svc-supervisor\.([a-z]+)\.1/svc-supervisor-\1.1/'); [ $$page = $$name ] || mv $$page $$name; \
+	@set -e; for page in .build/man/*.1; do \
+		awk -f deploy/packages/manual.awk "$$page" > "$$page.new"; rm "$$page"; \
+		mv "$$page.new" "$$(echo "$$page" | sed -E 's/svc-supervisor\.([a-z]+)\.1$$/svc-supervisor-\1.1/')"; \
 	done
 
 install: release completions man ## install the supervisor and the clinic: DESTDIR= PREFIX=/usr/local
