@@ -82,12 +82,14 @@ public final class LaunchActivations: Sendable {
         }
     }
 
-    /// A sentence, where that is what a board gives.
+    /// A sentence, where that is what a board gives. A journal keeps for long, and more people read it than the operator: there the answer
+    /// is not said, for it may be a secret, such as the code that makes somebody operator.
     private static func text(_ output: [UInt8], of board: BoardDescriptor, in contract: ContractDescriptor) -> String? {
         guard case .string(let text)? = try? ContractJSON.decode(output, type: board.output, in: contract), !text.isEmpty else {
             return nil
         }
-        return text
+        let command: String = "svc-supervisor call \(NameForms.kebab(contract.name)) \(board.name)"
+        return SuiteJournal.own == nil ? text : "answered; the journal does not keep what, `\(command)` shows it"
     }
 
     /// Begins no more of them, and closes what was opened.
