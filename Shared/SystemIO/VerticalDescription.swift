@@ -25,6 +25,8 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
     public let resources: [String: String]
     /// How its place is taken by a newer process; nil for ``Handover/shared``.
     public let handover: Handover?
+    /// Whether several processes of it may serve at the same time; nil for ``Concurrency/exclusive``.
+    public let concurrency: Concurrency?
     /// How much of the network it needs; nil for ``NetworkReach/none``.
     public let network: NetworkReach?
 
@@ -33,7 +35,8 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
         name: String, version: String, interfaces: [ContractDescriptor], uses: [String] = [],
         optionalUses: [String]? = nil, expects: [ContractDescriptor] = [], configuration: ContractDescriptor? = nil,
         deepLinks: [String] = [], switches: [String] = [],
-        resources: [String: String] = [:], handover: Handover? = nil, network: NetworkReach? = nil
+        resources: [String: String] = [:], handover: Handover? = nil, concurrency: Concurrency? = nil,
+        network: NetworkReach? = nil
     ) {
         self.name = name
         self.version = version
@@ -46,6 +49,7 @@ public struct VerticalDescription: Codable, Hashable, Sendable {
         self.switches = switches
         self.resources = resources
         self.handover = handover
+        self.concurrency = concurrency
         self.network = network
     }
 

@@ -6,7 +6,7 @@ import MapsGrid
 enum Main {
     static func main() {
         PluginLauncher.with(options: .default)
-            .install(launcherPlugin: MapsLauncherPlugin { GridPlacesRepository(directory: $0) })
+            .install(launcherPlugin: MapsLauncherPlugin(concurrency: .shared) { GridPlacesRepository(directory: $0) })
             .run()
     }
 }

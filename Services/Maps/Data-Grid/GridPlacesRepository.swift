@@ -1,17 +1,31 @@
 public import MapsData
 import Synchronization
 
+/// What a process has of the file.
+private struct ReadPlaces {
+    let grid: PlacesGrid
+    /// Which file it was read from, or written to; nil before the first store.
+    let identity: PlacesFile.Identity?
+    /// When it was last seen that the file is still that one.
+    var checked: ContinuousClock.Instant
+}
+
 /// Keeps places in memory, found by a grid of degrees and a sorted list of words, and in one file that is written anew at
 /// each store. For as many places as a loaded document may hold.
+///
+/// Several processes may share the directory: each stores upon what is in the file, and finds what another has stored within ``freshness``.
 public final class GridPlacesRepository: PlacesRepository {
+    /// How long what was read is taken for what is in the file. A look at the file costs a turn of another thread.
+    private static let freshness: Duration = .milliseconds(100)
+
     private let file: PlacesFile
     private let work: BlockingWork = BlockingWork()
     /// What was read or stored last; nil before the first use. Never held while the file is read or written.
-    private let current: Mutex<PlacesGrid?> = Mutex(nil)
-    /// Held by whoever reads or writes the file, on a thread that may wait.
+    private let current: Mutex<ReadPlaces?> = Mutex(nil)
+    /// Held by whoever of this process reads or writes the file, on a thread that may wait.
     private let fileAccess: Mutex<Void> = Mutex(())
 
-    /// - Parameter directory: exists and belongs to this vertical alone.
+    /// - Parameter directory: exists and belongs to this vertical alone, to all of its processes.
     public init(directory: String) {
         file = PlacesFile(directory: directory)
     }
@@ -39,13 +53,14 @@ public final class GridPlacesRepository: PlacesRepository {
     ) async throws -> PlacesStoreDataModel {
         try await work.run { [self] in
             try fileAccess.withLock { _ in
-                var stored: StoredPlaces = try opened().stored
-                let result: PlacesStoreDataModel = stored.store(places, origin: origin, removing: removal)
-                if let hash { stored.configuredFile = hash }
-                try file.write(stored)
-                let grid: PlacesGrid = PlacesGrid(stored)
-                current.withLock { $0 = grid }
-                return result
+                try file.alone {
+                    var stored: StoredPlaces = try opened().stored
+                    let result: PlacesStoreDataModel = stored.store(places, origin: origin, removing: removal)
+                    if let hash { stored.configuredFile = hash }
+                    try file.write(stored)
+                    keep(PlacesGrid(stored), file.identity)
+                    return result
+                }
             }
         }
     }
@@ -59,15 +74,35 @@ public final class GridPlacesRepository: PlacesRepository {
     }
 
     private func grid() async throws -> PlacesGrid {
-        if let grid: PlacesGrid = current.withLock({ $0 }) { return grid }
-        return try await work.run { [self] in try fileAccess.withLock { _ in try opened() } }
+        let read: ReadPlaces? = current.withLock { $0 }
+        if let read, .now - read.checked < Self.freshness { return read.grid }
+        return try await work.run { [self] in
+            try fileAccess.withLock { _ in
+                do {
+                    return try opened()
+                } catch {
+                    // What was read once is served on; who stores is told.
+                    guard let read else { throw error }
+                    return read.grid
+                }
+            }
+        }
     }
 
-    /// The grid; the file is read where nobody has done so. Called with ``fileAccess`` held.
+    /// The grid; the file is read where nobody has done so, or another process has written it since. Called with ``fileAccess`` held.
     private func opened() throws -> PlacesGrid {
-        if let grid: PlacesGrid = current.withLock({ $0 }) { return grid }
+        let identity: PlacesFile.Identity? = file.identity
+        // A file that was taken away was not stored by a process of ours.
+        if let read: ReadPlaces = current.withLock({ $0 }), identity == nil || identity == read.identity {
+            keep(read.grid, read.identity)
+            return read.grid
+        }
         let grid: PlacesGrid = PlacesGrid(try file.read())
-        current.withLock { $0 = grid }
+        keep(grid, identity)
         return grid
+    }
+
+    private func keep(_ grid: PlacesGrid, _ identity: PlacesFile.Identity?) {
+        current.withLock { $0 = ReadPlaces(grid: grid, identity: identity, checked: .now) }
     }
 }

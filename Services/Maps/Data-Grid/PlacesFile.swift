@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import MapsData
 
 /// The file that outlives the process: JSON, replaced as a whole, so that a reader finds the old content or the new.
@@ -6,6 +7,13 @@ struct PlacesFile: Sendable {
     /// Why the file can not be used.
     struct Damaged: Error, CustomStringConvertible {
         let description: String
+    }
+
+    /// Tells a file from the one that was there before.
+    struct Identity: Hashable, Sendable {
+        let number: Int?
+        let modified: Date?
+        let size: Int?
     }
 
     private struct Content: Codable {
@@ -34,6 +42,27 @@ struct PlacesFile: Sendable {
     private let directory: String
 
     private var path: String { directory + "/places.json" }
+
+    /// Which file is there now; nil for none.
+    var identity: Identity? {
+        guard let attributes: [FileAttributeKey: Any] = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+        // Whatever type Foundation gives a number.
+        let number: (FileAttributeKey) -> Int? = { (attributes[$0] as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) } }
+        return Identity(number: number(.systemFileNumber), modified: attributes[.modificationDate] as? Date, size: number(.size))
+    }
+
+    /// Keeps other processes from writing while `body` runs; waits while one of them does.
+    func alone<Value>(_ body: () throws -> Value) throws -> Value {
+        let lock: String = directory + "/places.lock"
+        if !FileManager.default.fileExists(atPath: lock) { _ = FileManager.default.createFile(atPath: lock, contents: nil) }
+        guard let handle: FileHandle = FileHandle(forUpdatingAtPath: lock) else { throw Damaged(description: "\(lock) can not be opened") }
+        // The lock goes with the descriptor.
+        defer { try? handle.close() }
+        while flock(handle.fileDescriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw Damaged(description: "\(lock) can not be locked") }
+        }
+        return try body()
+    }
 
     /// - Parameter directory: exists and belongs to this vertical alone.
     init(directory: String) {

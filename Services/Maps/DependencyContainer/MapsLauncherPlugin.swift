@@ -7,12 +7,18 @@ import MapsPresentation
 public struct MapsLauncherPlugin: LauncherPlugin {
     public let name: String = "maps"
     public let offers: [ContractDescriptor] = [MapsContract.descriptor]
+    public let concurrency: Concurrency
     public let urlOpenerPlugins: [any URLOpenerPlugin] = [SearchURLOpenerPlugin(), PlaceURLOpenerPlugin(), DirectionsURLOpenerPlugin()]
 
     private let places: @Sendable (_ stateDirectory: String) -> any PlacesRepository
 
-    /// - Parameter places: makes what keeps the places, in a directory that exists and belongs to maps alone.
-    public init(places: @escaping @Sendable (_ stateDirectory: String) -> any PlacesRepository) {
+    /// - Parameters:
+    ///   - concurrency: whether several processes may keep their places in one directory.
+    ///   - places: makes what keeps the places, in a directory that exists and belongs to maps alone.
+    public init(
+        concurrency: Concurrency = .exclusive, places: @escaping @Sendable (_ stateDirectory: String) -> any PlacesRepository
+    ) {
+        self.concurrency = concurrency
         self.places = places
     }
 

@@ -53,6 +53,7 @@ extension PluginLauncher {
             name: name, version: first.version, interfaces: interfaces, uses: uses.sorted(),
             expects: descriptions.flatMap(\.expects).filter { uses.contains($0.name) }, deepLinks: descriptions.flatMap(\.deepLinks),
             handover: descriptions.compactMap(\.handover).first,
+            concurrency: descriptions.allSatisfy { $0.concurrency == .shared } ? .shared : nil,
             network: reach == .none ? nil : reach)
     }
 

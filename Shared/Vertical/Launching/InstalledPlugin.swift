@@ -23,6 +23,7 @@ struct InstalledPlugin: Sendable {
             configuration: takesConfiguration ? Plugin.Config.contract : nil,
             deepLinks: plugin.urlOpenerPlugins.map(\.matchingPath),
             handover: plugin.handover == .shared ? nil : plugin.handover,
+            concurrency: plugin.concurrency == .exclusive ? nil : plugin.concurrency,
             network: plugin.network == .none ? nil : plugin.network)
         uses = plugin.uses
         urlOpenerPlugins = plugin.urlOpenerPlugins

@@ -34,6 +34,9 @@ public protocol LauncherPlugin: Sendable {
     var optionalUses: [String] { get }
     /// How a newer process takes its place: ``Handover/shared`` unless it says otherwise.
     var handover: Handover { get }
+    /// Whether several processes of it may serve at the same time (`instances:` in a launcher file): ``Concurrency/exclusive`` unless it says
+    /// otherwise.
+    var concurrency: Concurrency { get }
     /// How much of the network it needs: ``NetworkReach/none`` unless it says otherwise. Units of systemd give it no more.
     var network: NetworkReach { get }
     /// Its deep links.
@@ -52,6 +55,7 @@ extension LauncherPlugin {
     public var uses: [ContractDescriptor] { [] }
     public var optionalUses: [String] { [] }
     public var handover: Handover { .shared }
+    public var concurrency: Concurrency { .exclusive }
     public var network: NetworkReach { .none }
     public var urlOpenerPlugins: [any URLOpenerPlugin] { [] }
 }

@@ -5,6 +5,7 @@ import EchoIO
 struct EchoLauncherPlugin: LauncherPlugin {
     let name: String = "echo"
     let offers: [ContractDescriptor] = [EchoContract.descriptor]
+    let concurrency: Concurrency = .shared
 
     func prepareForLaunching(withOptions options: MainOptions) async throws -> ModuleComponent {
         ModuleComponent(modulePlugins: [EchoModulePlugin(options: options, ledger: try EffectLedger())])

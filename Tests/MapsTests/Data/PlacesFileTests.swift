@@ -54,4 +54,26 @@ struct PlacesFileTests {
         }
         #expect(try await GridPlacesRepository(directory: directory.path).places(limit: 100).count == 20)
     }
+
+    @Test("Each of several that share a directory stores upon what the others have stored, and finds it")
+    func sharesDirectory() async throws {
+        let all: [GridPlacesRepository] = (0..<3).map { _ in GridPlacesRepository(directory: directory.path) }
+        for places: GridPlacesRepository in all { try await places.open() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index: Int in 0..<30 {
+                group.addTask {
+                    let place: PlaceDataModel = PlaceDataModel(
+                        id: "\(index)", name: "Place \(index)", kind: "clinic", latitude: 0, longitude: Double(index))
+                    _ = try await all[index % 3].store([place], origin: .call, removing: .none)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let clock: ContinuousClock = ContinuousClock()
+        let end: ContinuousClock.Instant = clock.now + .seconds(30)
+        for places: GridPlacesRepository in all {
+            while try await places.places(limit: 100).count < 30, clock.now < end { await Task.yield() }
+            #expect(try await places.places(limit: 100).count == 30)
+        }
+    }
 }
