@@ -77,6 +77,8 @@ struct SimulatedSuite {
 
     mutating func restart(_ names: [String]) { perform(machine.restart(names, now: now, random: &random)) }
 
+    mutating func forget(_ name: String) { perform(machine.forget(name, now: now, random: &random)) }
+
     mutating func replace(_ name: String, exclusively: Bool = false) {
         perform(machine.replace(name, exclusively: exclusively, now: now, random: &random))
     }

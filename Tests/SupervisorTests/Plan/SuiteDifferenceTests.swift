@@ -6,11 +6,12 @@ import Testing
 @Suite("What a changed launcher file changes", .timeLimit(.minutes(2)))
 struct SuiteDifferenceTests {
     private static func changes(
-        _ old: String, _ new: String, builds: [String: String] = [:], alone: Set<String> = [], ends: (String, String) = ("", "")
+        _ old: String, _ new: String, builds: [String: String] = [:], alone: Set<String> = [], shared: Set<String> = [],
+        ends: (String, String) = ("", "")
     ) throws -> [String] {
         let difference: SuiteDifference = SuiteDifference(
-            from: try DescribedPlan.of(old, end: ends.0, alone: alone),
-            to: try DescribedPlan.of(new, end: ends.1, builds: builds, alone: alone))
+            from: try DescribedPlan.of(old, end: ends.0, alone: alone, shared: shared).running,
+            to: try DescribedPlan.of(new, end: ends.1, builds: builds, alone: alone, shared: shared))
         return difference.changes.map { "\($0.kind.rawValue) \($0.name): \($0.reasons.joined(separator: "; "))" }
     }
 
@@ -78,9 +79,10 @@ struct SuiteDifferenceTests {
         let vertical: [String?] = Mirror(reflecting: LauncherVertical(name: "a", line: 1)).children.map(\.label)
         #expect(
             vertical == [
-                "name", "line", "executable", "executableLine", "arguments", "program", "needs", "environment", "directory",
-                "directoryLine", "limits", "isolation", "user", "policy", "start", "idleExit", "configuration", "configurationLines",
-                "logs",
+                "line", "name", "executable", "executableLine", "arguments", "program", "needs", "environment", "directory",
+                "directoryLine", "limits", "isolation", "user", "policy", "start", "instances", "instancesLine", "idleExit",
+                "configuration",
+                "configurationLines", "logs",
             ])
         let policy: [String?] = Mirror(reflecting: ChildPolicy()).children.map(\.label)
         #expect(
@@ -131,6 +133,35 @@ struct SuiteDifferenceTests {
         #expect(try Self.changes("\(a)\n\(b)", "\(a)\n  b: { executable: svc-b-a, needs: [a] }") == ["adjust b: needs"])
     }
 
+    @Test("more instances are started, fewer end, and what changes the vertical changes each of them, one after the other")
+    func instances() throws {
+        func changes(_ old: Int, _ new: String) throws -> [String] {
+            try Self.changes("  a: { executable: svc-a, instances: \(old) }", "  a: { executable: svc-a, \(new) }", shared: ["a"])
+        }
+        #expect(try changes(1, "instances: 3") == ["start a@2: instances: 3", "start a@3: instances: 3"])
+        #expect(try changes(3, "instances: 2") == ["stop a@3: instances: 2"])
+        #expect(try changes(2, "instances: 2") == [])
+        #expect(
+            try changes(2, "instances: 3, environment: { A: b }") == [
+                "replace a: environment", "replace a@2: environment", "start a@3: instances: 3",
+            ])
+        let (a, b): (String, String) = ("  a: { executable: svc-a, instances: 2 }", "  b: { executable: svc-b-a }")
+        #expect(
+            try Self.changes(a, "\(a)\n\(b)", shared: ["a"]) == [
+                "replace a: b uses it now", "replace a@2: b uses it now", "start b: it is new",
+            ])
+        #expect(
+            try Self.changes(a, b, shared: ["a"]) == [
+                "start b: it is new", "stop a@2: it is not in the launcher file any more",
+                "stop a: it is not in the launcher file any more",
+            ])
+        #expect(
+            try Self.changes("\(a)\n  c: { executable: svc-c }", a, shared: ["a"], ends: ("groups: [{ name: g, members: [a, c] }]", ""))
+                == [
+                    "adjust a: group g", "adjust a@2: group g", "stop c: it is not in the launcher file any more",
+                ])
+    }
+
     @Test("members of a group that has changed are told so")
     func groups() throws {
         let file: String = "  a: { executable: svc-a }\n  b: { executable: svc-b }\n  c: { executable: svc-c }"
@@ -168,5 +199,12 @@ struct SuiteDifferenceTests {
             try steps("  z: { executable: svc-z }\n  a: { executable: svc-a-z }\n\(b)", "  b: { executable: svc-b }") == [
                 "replace b", "stop a z",
             ])
+    }
+}
+
+extension SuitePlan {
+    /// As it is while the suite runs: with its processes in the place of the verticals.
+    fileprivate var running: SuitePlan {
+        SuitePlan(name: name, verticals: processes, edges: edges, launch: launch, groups: groups, users: users)
     }
 }

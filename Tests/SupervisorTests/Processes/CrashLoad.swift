@@ -42,13 +42,14 @@ final class CrashLoad: Sendable {
 
     private let loop: EventLoop = EventLoop(name: "callers")
     private let supervisor: SupervisorClient
-    private let echo: EchoClient
+    /// Each with a connection of its own.
+    private let echoes: [EchoClient]
     private let callers: Int
     private let tally: Tally
     private let clock: ContinuousClock = ContinuousClock()
     private let state: Mutex<State> = Mutex(State())
 
-    init(home: String, callers: Int) {
+    init(home: String, callers: Int, connections: Int = 1) {
         self.callers = callers
         let tally: Tally = Tally()
         self.tally = tally
@@ -61,16 +62,20 @@ final class CrashLoad: Sendable {
         }
         let supervisor: SupervisorClient = SupervisorClient(connector("supervisor", SupervisorContract.descriptor, nil))
         self.supervisor = supervisor
-        echo = EchoClient(
-            connector("echo", EchoContract.descriptor) { question in
-                tally.undispatched.withLock { $0 += question.lost.reduce(0) { $0 + $1.notDispatched } }
-                let lost: [LostCalls] = question.lost.map {
-                    LostCalls(board: $0.board, unknown: $0.unknown, notDispatched: $0.notDispatched)
-                }
-                let request: ObituaryRequest = ObituaryRequest(provider: "echo", generation: question.generation, lost: lost)
-                guard let obituary: Obituary = try? await supervisor.obituary(request), let id: String = obituary.report else { return nil }
-                return CrashReport(id: id, signal: obituary.signal, status: obituary.status, generation: obituary.generation)
-            })
+        echoes = (0..<connections).map { _ in
+            EchoClient(
+                connector("echo", EchoContract.descriptor) { question in
+                    tally.undispatched.withLock { $0 += question.lost.reduce(0) { $0 + $1.notDispatched } }
+                    let lost: [LostCalls] = question.lost.map {
+                        LostCalls(board: $0.board, unknown: $0.unknown, notDispatched: $0.notDispatched)
+                    }
+                    let request: ObituaryRequest = ObituaryRequest(provider: "echo", generation: question.generation, lost: lost)
+                    guard let obituary: Obituary = try? await supervisor.obituary(request), let id: String = obituary.report else {
+                        return nil
+                    }
+                    return CrashReport(id: id, signal: obituary.signal, status: obituary.status, generation: obituary.generation)
+                })
+        }
     }
 
     /// How many calls were sent again because no handler had seen them.
@@ -80,11 +85,11 @@ final class CrashLoad: Sendable {
     /// a busy machine it may be killed while none runs.
     func run(crashes count: Int) async throws -> [Crash] {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _: Int in 0..<callers { group.addTask { await self.call() } }
+            for number: Int in 0..<callers { group.addTask { await self.call(self.echoes[number % self.echoes.count]) } }
             defer { state.withLock { $0.isOver = true } }
             var crashes: [Crash] = []
             while crashes.count < count || (!hasFailure && crashes.count < count * 50) {
-                crashes.append(try await kill(after: crashes.last?.generation ?? 0))
+                crashes.append(try await kill(after: Set(crashes.map(\.generation))))
             }
             // The last one is over when somebody is served again.
             try await served(more: callers * 2)
@@ -99,11 +104,14 @@ final class CrashLoad: Sendable {
         return state.withLock { $0.calls }
     }
 
-    private func kill(after generation: UInt64) async throws -> Crash {
+    /// Kills one of its processes that was not killed before.
+    private func kill(after killed: Set<UInt64>) async throws -> Crash {
         let end: ContinuousClock.Instant = clock.now + .seconds(60)
         while clock.now < end {
-            let status: VerticalStatus = try #require(try await supervisor.status(VerticalSelection(names: ["echo"])).first)
-            guard status.state == .ready, status.generation > generation, let pid: Int = status.pid else {
+            let statuses: [VerticalStatus] = try await supervisor.status(VerticalSelection(names: ["echo"]))
+            guard let status: VerticalStatus = statuses.filter({ $0.state == .ready && !killed.contains($0.generation) }).randomElement(),
+                let pid: Int = status.pid
+            else {
                 await moment()
                 continue
             }
@@ -133,7 +141,7 @@ final class CrashLoad: Sendable {
 
     private var done: Int { state.withLock { $0.calls.count } }
 
-    private func call() async {
+    private func call(_ echo: EchoClient) async {
         while let number: Int = next() {
             let end: End
             do throws(EchoClient.Failure) {

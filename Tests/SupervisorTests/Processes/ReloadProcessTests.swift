@@ -1,8 +1,4 @@
-import ColonnadeEventLoop
-import ColonnadeTransport
-import EchoIO
 import Foundation
-import Synchronization
 import Testing
 
 /// Launcher files that change while their suite runs.
@@ -206,43 +202,5 @@ struct ReloadProcessTests {
         #expect(forced.status == 0 && forced.error.contains("tried.yml:3: warning: Ledger.entry"), "\(forced.error)")
         #expect(try await suite.status("ledger").generation == 2)
         await suite.end()
-    }
-}
-
-/// Calls of an operator that go on until they are told to stop.
-private final class EchoCalls: Sendable {
-    private let loop: EventLoop = EventLoop(name: "callers")
-    private let echo: EchoClient
-    private let ends: Mutex<(count: Int, failures: [String], isOver: Bool)> = Mutex((0, [], false))
-
-    init(home: String) {
-        echo = EchoClient(
-            Connector(
-                consumer: "operator", provider: "echo", contract: EchoContract.descriptor,
-                dialer: UnixDialer(path: "\(home)/run/operator/echo.sock"), loop: loop, instance: "reload"))
-    }
-
-    var count: Int { ends.withLock { $0.count } }
-    var failures: [String] { ends.withLock { $0.failures } }
-
-    func stop() { ends.withLock { $0.isOver = true } }
-
-    func run() async {
-        await withTaskGroup(of: Void.self) { group in
-            for _: Int in 0..<8 { group.addTask { await self.call() } }
-        }
-        loop.shutdown()
-    }
-
-    private func call() async {
-        while !(ends.withLock { $0.isOver }) {
-            let number: Int = count
-            do throws(EchoClient.Failure) {
-                try await echo.note(NoteRequest(number: number))
-                ends.withLock { $0.count += 1 }
-            } catch {
-                ends.withLock { $0.failures.append("\(error)") }
-            }
-        }
     }
 }

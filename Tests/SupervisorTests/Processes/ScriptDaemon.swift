@@ -3,6 +3,7 @@ struct ScriptDaemon {
     let name: String
     let uses: [String]
     let handover: String?
+    let concurrency: String?
     /// The file in which it notes what happens to it.
     let events: String
 
@@ -16,7 +17,8 @@ struct ScriptDaemon {
             contract = {"name": "\(interface)", "fingerprint": "", "boards": [], "types": [], "reserved": []}
             print(json.dumps({"name": "\(name)", "version": "1", "interfaces": [contract], "uses": \(uses),
                 "expects": [], "configuration": None, "deepLinks": [], "switches": [], "resources": {},
-                "handover": \(handover.map { "\"\($0)\"" } ?? "None")}))
+                "handover": \(handover.map { "\"\($0)\"" } ?? "None"),
+                "concurrency": \(concurrency.map { "\"\($0)\"" } ?? "None")}))
             sys.exit(0)
         def note(what):
             with open("\(events)", "a") as file: file.write(what + " \(name)\\n")

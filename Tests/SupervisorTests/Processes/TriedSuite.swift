@@ -50,10 +50,12 @@ final class TriedSuite: Sendable {
 
     /// A daemon that is a script: it notes what happens to it in `events`, and says READY=1 between two pieces of code.
     func script(
-        _ name: String, uses: [String] = [], handover: String? = nil, beforeReady: String = "", afterReady: String = ""
+        _ name: String, uses: [String] = [], handover: String? = nil, concurrency: String? = nil, beforeReady: String = "",
+        afterReady: String = ""
     ) throws {
         let path: String = "\(folder)/svc-\(name)"
-        let daemon: ScriptDaemon = ScriptDaemon(name: name, uses: uses, handover: handover, events: events)
+        let daemon: ScriptDaemon = ScriptDaemon(
+            name: name, uses: uses, handover: handover, concurrency: concurrency, events: events)
         try Data(daemon.text(beforeReady, afterReady).utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
@@ -66,9 +68,13 @@ final class TriedSuite: Sendable {
 
     /// One vertical of `status --json`.
     func status(_ name: String) async throws -> VerticalReport {
+        try #require(try await statuses().first { $0.name == name })
+    }
+
+    /// `status --json`.
+    func statuses() async throws -> [VerticalReport] {
         let result: Program.Result = try await supervisor.run(["status", "--json"])
-        let reports: StatusReport = try JSONDecoder().decode(StatusReport.self, from: Data(result.output.utf8))
-        return try #require(reports.verticals.first { $0.name == name })
+        return try JSONDecoder().decode(StatusReport.self, from: Data(result.output.utf8)).verticals
     }
 
     /// Asks again until the condition holds; a minute is the end of patience on a busy machine.

@@ -32,7 +32,8 @@ public struct SuiteAccounts: Sendable {
         return accounts
     }
 
-    public subscript(name: String) -> ChildIdentity { identities[name] ?? .supervisors(nil) }
+    /// Of a vertical, or of one of its processes.
+    public subscript(name: String) -> ChildIdentity { identities[InstanceName.vertical(of: name)] ?? .supervisors(nil) }
 
     /// The same, and those of others that are on their way out.
     func with(_ former: SuiteAccounts) -> SuiteAccounts {
@@ -47,7 +48,8 @@ public struct SuiteAccounts: Sendable {
     /// The other verticals that have the same user.
     func sharing(with name: String) -> [String] {
         guard let user: UInt32 = self[name].user else { return [] }
-        return identities.filter { $0.key != name && $0.value.user == user }.keys.sorted()
+        let own: String = InstanceName.vertical(of: name)
+        return identities.filter { $0.key != own && $0.value.user == user }.keys.sorted()
     }
 
     // MARK: Without privileges

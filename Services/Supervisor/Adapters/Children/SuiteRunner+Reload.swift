@@ -8,8 +8,9 @@ extension SuiteRunner {
     /// The plan as it is carried out: with the programs that run, and the edges whose sockets the processes have.
     private var present: SuitePlan {
         let edges: [SuitePlan.Edge] = plan.edges.filter { edge in
-            guard machine.children[edge.provider]?.hasProcess == true else { return true }
-            return slots[edge.provider]?.seats[.current]?.edges.contains(edge) ?? true
+            machine.instances(of: edge.provider).allSatisfy { name in
+                machine.children[name]?.hasProcess != true || slots[name]?.seats[.current]?.edges.contains(edge) ?? true
+            }
         }
         return SuitePlan(
             name: plan.name, verticals: machine.names.compactMap { slots[$0]?.vertical }, edges: edges, launch: plan.launch,
@@ -56,13 +57,16 @@ extension SuiteRunner {
         var made: [String: ChildSlot] = [:]
         let heard: [String] = sockets.control.map(\.consumer)
         do {
-            for vertical: SuitePlan.Vertical in next.verticals where slots[vertical.name] == nil {
+            for vertical: SuitePlan.Vertical in next.processes where slots[vertical.name] == nil {
                 try folders(of: vertical.name).takeRuntime()
                 made[vertical.name] = try slot(for: vertical)
             }
             try sockets.take(next, accounts)
         } catch {
             for (name, slot): (String, ChildSlot) in made { end(slot, name) }
+            for name: String in made.keys where !machine.instances(of: InstanceName.vertical(of: name)).isEmpty {
+                try? folders(of: name).giveRuntime()
+            }
             throw error
         }
         slots.merge(made) { _, new in new }
@@ -75,9 +79,11 @@ extension SuiteRunner {
     func forget(_ name: String) {
         guard machine.children[name]?.isDown == true, let slot: ChildSlot = slots.removeValue(forKey: name) else { return }
         end(slot, name)
-        onControl?(name, nil)
-        sockets.endControl(of: name)
         carryOut(machine.forget(name, now: now, random: &random))
+        let vertical: String = InstanceName.vertical(of: name)
+        guard machine.instances(of: vertical).isEmpty else { return updateSockets(of: name) }
+        onControl?(vertical, nil)
+        sockets.endControl(of: vertical)
     }
 
     /// Closes the sockets that the plan does not have. One that was a vertical and is another program now is heard no more.
@@ -91,7 +97,8 @@ extension SuiteRunner {
 
     private func end(_ slot: ChildSlot, _ name: String) {
         slot.notify.close()
-        try? FileManager.default.removeItem(atPath: home.runtime(name))
+        let isLast: Bool = !slots.keys.contains { InstanceName.vertical(of: $0) == InstanceName.vertical(of: name) }
+        try? FileManager.default.removeItem(atPath: isLast ? home.runtime(name) : home.notifySocket(name))
     }
 
     /// What a daemon reads as its configuration when it starts.

@@ -13,7 +13,7 @@ extension SuiteRunner {
         let isExclusive: Bool =
             [slot.vertical, next].contains { $0.map { $0.launcher.program != nil || $0.description.handover == .exclusive } ?? false }
         let isBeside: Bool = child.state == .ready && !isExclusive
-        let generation: UInt64 = child.nextGeneration
+        let generation: UInt64 = machine.nextGeneration(of: name)
         if let next {
             isBeside ? slot.tryOut(next) : slot.take(next)
             machine.govern(name, byNext: next.launcher.policy)

@@ -60,13 +60,12 @@ final class SuiteRunner {
         hidesSockets =
             FileRules.kernelVersion > 0
             && ChildProcess.canHide(SpawnRequest.Hiding(home.run, except: home.runtime("operator")))
-        let verticals: [SuitePlan.Vertical] = plan.verticals
+        let processes: [SuitePlan.Vertical] = plan.processes
+        let shape: SuiteShape = plan.shape
         machine = SuiteMachine(
-            names: verticals.map(\.name),
-            policies: plan.policies,
-            providers: plan.shape.providers, groups: plan.groups, onDemand: plan.shape.onDemand)
-        for vertical: SuitePlan.Vertical in verticals { slots[vertical.name] = try slot(for: vertical) }
-        for vertical: SuitePlan.Vertical in verticals { updateSockets(of: vertical.name) }
+            names: shape.names, policies: plan.policies, providers: shape.providers, groups: shape.groups, onDemand: shape.onDemand)
+        for vertical: SuitePlan.Vertical in processes { slots[vertical.name] = try slot(for: vertical) }
+        for vertical: SuitePlan.Vertical in processes { updateSockets(of: vertical.name) }
     }
 
     var bound: LoopBound<SuiteRunner> { LoopBound(self, loop: loop) }
@@ -94,7 +93,7 @@ final class SuiteRunner {
     // MARK: What may be asked for
 
     func startAtLaunch() {
-        let names: [String] = plan.verticals.filter { $0.launcher.start == .atLaunch }.map(\.name)
+        let names: [String] = plan.processes.filter { $0.launcher.start == .atLaunch }.map(\.name)
         carryOut(machine.start(names, now: now, random: &random))
     }
 
@@ -132,7 +131,7 @@ final class SuiteRunner {
     func status(of name: String) -> VerticalStatus? {
         guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return nil }
         return VerticalStatus(
-            name: name, state: VerticalState(child.state), pid: child.pid.map { Int($0) }, generation: child.generation,
+            name: shownName(of: name), state: VerticalState(child.state), pid: child.pid.map { Int($0) }, generation: child.generation,
             restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status, others: others(of: name),
             enforced: enforcement(of: name).kept, notEnforced: enforcement(of: name).notKept)
     }
@@ -217,26 +216,15 @@ final class SuiteRunner {
         if let status: VerticalStatus = status(of: name) { onChange?(status) }
     }
 
-    // MARK: Sockets
-
-    func updateSockets(of name: String) {
-        sockets.setUnavailable(name, unavailableWords(name))
-        guard machine.isDormant(name), !isGoingDown else { return sockets.onDemand(name, nil) }
-        sockets.onDemand(name) { [bound] in
-            if bound.value.machine.isDormant(name) { bound.value.start([name]) }
-        }
-    }
-
     // MARK: Processes
 
     /// Says what may be called of a vertical that is about to start, and of those that it calls: its program may be another than before.
     func writeRights(around name: String) throws {
-        let served: [String] = ([name] + plan.providers(of: name)).filter { plan[$0]?.launcher.program == nil }
+        let served: [String] = ([InstanceName.vertical(of: name)] + plan.providers(of: name)).filter { plan[$0]?.launcher.program == nil }
         guard !served.isEmpty else { return }
-        let programs: [String: VerticalDescription] = slots.mapValues(\.vertical.description)
-        let former: [String: VerticalDescription] = slots.compactMapValues { $0.formerVertical?.description }
+        let (programs, others): ([String: VerticalDescription], [String: [VerticalDescription]]) = running
         for provider: String in served {
-            let text: String = plan.rights(at: provider, programs, former: former)
+            let text: String = plan.rights(at: provider, programs, others: others)
             // Most starts change nothing, and a file that is safe on the disk takes longer than the start of a process.
             guard text != rights[provider] else { continue }
             try folders(of: provider).write(text, as: "edges")
@@ -261,7 +249,7 @@ final class SuiteRunner {
             }
             let seat: ChildSeat = seat(slot, generation)
             seat.process = process
-            seat.edges = plan.edges.filter { $0.provider == name }
+            seat.edges = plan.edges.filter { $0.provider == InstanceName.vertical(of: name) }
             seat.firstLine = slot.log.lines
             seat.started = .read()
             post(.spawned(pid: process.pid), name, generation)

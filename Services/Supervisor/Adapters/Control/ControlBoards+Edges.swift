@@ -17,9 +17,9 @@ extension ControlBoards {
         let board: String? = input.board.map { String($0.prefix(200)) }
         let home: SuiteHome = suite.home
         let edge: PlannedEdge = suite.plan.edge(
-            from: asked, to: provider, board: board, suite.slots.mapValues(\.vertical.description),
+            from: asked, to: provider, board: board, suite.running.programs,
             place: { home.socket(from: asked, to: $0) })
-        guard let status: VerticalStatus = suite.status(of: provider) else {
+        guard let status: VerticalStatus = suite.status(of: suite.foremost(of: provider)) else {
             throw .refused(.unknownVertical(name: provider, known: suite.machine.names))
         }
         let socket: String = home.socket(from: asked, to: edge.socket)
@@ -28,7 +28,7 @@ extension ControlBoards {
         return EdgeExplanation(
             consumer: asked, provider: provider, board: board, declared: edge.isDeclared, declaration: edge.declaration,
             socket: edge.isDeclared ? socket : nil, owner: owner, contract: edge.contract, incompatibilities: edge.incompatibilities,
-            state: status.state, reason: status.reason, failure: edge.failure ?? suite.unavailableWords(provider),
+            state: status.state, reason: status.reason, failure: edge.failure ?? suite.unavailableWords(ofVertical: provider),
             enforced: enforcement?.kept ?? [], notEnforced: enforcement?.notKept ?? [])
     }
 
@@ -51,13 +51,5 @@ extension ControlBoards {
         let number: String = attributes.number(.ownerAccountID).map { "\($0)" } ?? "unknown"
         let mode: String = attributes.number(.posixPermissions).map { ", mode \(String($0 & 0o777, radix: 8))" } ?? ""
         return "user \(number)\(user)\(mode)"
-    }
-}
-
-extension SuiteRunner {
-    /// What a caller of a vertical is told that does not run and will not by itself; nil where it is served, or will be.
-    func unavailableWords(_ name: String) -> String? {
-        guard machine.isUnavailable(name) else { return nil }
-        return EdgeWords.unavailable(name, state: machine.children[name]?.state.rawValue ?? "", reason: status(of: name)?.reason)
     }
 }

@@ -14,7 +14,13 @@ extension ControlBoards {
     /// What the programs say of themselves now, where they may run beside the others.
     func examined(_ names: [String], force: Bool) async throws(Failure) -> [String: ProgramLook] {
         var programs: [String: ProgramLook] = [:]
-        for name: String in names { programs[name] = try await program(of: name, force: force) }
+        var known: [String: ProgramLook] = [:]
+        for name: String in names {
+            // Processes of one vertical are of one program.
+            let vertical: String = InstanceName.vertical(of: name)
+            let look: ProgramLook? = if let look: ProgramLook = known[vertical] { look } else { try await program(of: name, force: force) }
+            (programs[name], known[vertical]) = (look, look)
+        }
         guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
         let broken: [BrokenEdge] = runner.value.brokenEdges(by: programs.mapValues(\.description))
         guard broken.isEmpty || force else { throw .refused(.breaks(edges: broken)) }

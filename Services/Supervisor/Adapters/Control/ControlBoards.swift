@@ -18,7 +18,14 @@ struct ControlBoards: SupervisorInterface {
     }
 
     func describe(_ input: VerticalSelection) async throws(Failure) -> [DescribedVertical] {
-        try selected(input.names).compactMap { runner.value.slots[$0].map { DescribedVertical($0.vertical) } }
+        // Processes of one vertical say the same of themselves: it is described once, unless one of them is asked for by its number.
+        let asked: Set<String> = Set(input.names.map(NameForms.kebab))
+        let suite: SuiteRunner = runner.value
+        return try selected(input.names).compactMap { name in
+            let instance: InstanceName = InstanceName(name)
+            guard asked.contains(instance.numbered) || instance.isFirst, let slot: ChildSlot = suite.slots[name] else { return nil }
+            return DescribedVertical(slot.vertical, name: asked.contains(instance.numbered) ? instance.numbered : name)
+        }
     }
 
     func logs(_ input: LogRequest) -> Outputs<LogLine> {
@@ -38,16 +45,18 @@ struct ControlBoards: SupervisorInterface {
     private func readable(_ names: [String]) throws(Failure) -> [String] {
         if consumer == "operator" { return try selected(names) }
         let own: [String] = try selected(names.isEmpty ? [consumer] : names)
-        guard own == [consumer] else { throw .refused(.notAllowed(consumer: consumer)) }
+        guard own.allSatisfy({ InstanceName.vertical(of: $0) == consumer }) else { throw .refused(.notAllowed(consumer: consumer)) }
         return own
     }
 
     /// What is kept and what comes, without a gap between them: both begin in one turn of the loop.
     private func open(_ names: [String], _ input: LogRequest) -> (LogMerging, LogFollowing?) {
-        let slots: [ChildSlot] = names.compactMap { runner.value.slots[$0] }
-        let kept: [(name: String, kept: KeptLines)] = slots.map { ($0.vertical.name, $0.log.kept) }
+        let logs: [(name: String, log: VerticalLog)] = names.compactMap { name in
+            runner.value.slots[name].map { (runner.value.shownName(of: name), $0.log) }
+        }
+        let kept: [(name: String, kept: KeptLines)] = logs.map { ($0.name, $0.log.kept) }
         let backlog: LogMerging = LogMerging(kept, last: input.lines, loop: runner.loop)
-        return (backlog, input.follow ? LogFollowing(slots, loop: runner.loop) : nil)
+        return (backlog, input.follow ? LogFollowing(logs, loop: runner.loop) : nil)
     }
 
     // MARK: Changing
@@ -62,6 +71,15 @@ struct ControlBoards: SupervisorInterface {
     func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
         try await rollOut(names, force: input.force == true)
+        // One process of each vertical after the other, so that others of it serve meanwhile.
+        for number: Int in Set(names.map { InstanceName($0).number }).sorted() {
+            guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
+            try await restartTogether(names.filter { InstanceName($0).number == number })
+        }
+        return try statuses(names)
+    }
+
+    private func restartTogether(_ names: [String]) async throws(Failure) {
         let before: [String: UInt64] = runner.value.machine.children.mapValues(\.generation)
         runner.value.restart(names)
         await runner.wait { runner in
@@ -69,7 +87,7 @@ struct ControlBoards: SupervisorInterface {
                 (runner.machine.children[$0]?.generation ?? 0) > before[$0] ?? 0 || runner.machine.isUnavailable($0) || runner.isStuck($0)
             }
         }
-        return try await settled(names)
+        _ = try await settled(names)
     }
 
     func stop(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
@@ -89,12 +107,19 @@ struct ControlBoards: SupervisorInterface {
 
     // MARK: Names and waiting
 
-    /// The names in the order of starting; all of them for none.
+    /// The names of processes in the order of starting; all of them for none. A vertical's name is that of all of its processes.
     private func selected(_ names: [String]) throws(Failure) -> [String] {
-        let known: [String] = runner.value.machine.names
-        let wanted: [String] = names.map(NameForms.kebab)
-        for name: String in wanted where !known.contains(name) { throw .refused(.unknownVertical(name: name, known: known)) }
-        return wanted.isEmpty ? known : known.filter(wanted.contains)
+        let machine: SuiteMachine = runner.value.machine
+        let wanted: [[String]] = try names.map(NameForms.kebab).map { name throws(Failure) in
+            let instance: InstanceName = InstanceName(name)
+            let all: [String] = machine.instances(of: instance.vertical)
+            let found: [String] = name == instance.vertical ? all : all.filter { $0 == instance.name }
+            guard !found.isEmpty else {
+                throw .refused(.unknownVertical(name: name, known: machine.names.map { runner.value.shownName(of: $0) }))
+            }
+            return found
+        }
+        return wanted.isEmpty ? machine.names : machine.names.filter(wanted.joined().contains)
     }
 
     /// The verticals that the operator may change now. While a launcher file is being carried out, they may only be stopped.
@@ -127,7 +152,9 @@ extension SuiteRunner {
     /// Whether a vertical waits for one that has failed, directly or not.
     func isStuck(_ name: String) -> Bool {
         guard machine.children[name]?.state == .waiting else { return false }
-        return machine.missing(for: name).contains { machine.isUnavailable($0) || isStuck($0) }
+        return machine.missing(for: name).contains { provider in
+            machine.instances(of: provider).allSatisfy { machine.isUnavailable($0) || isStuck($0) }
+        }
     }
 }
 
@@ -146,9 +173,9 @@ extension Obituary {
 }
 
 extension DescribedVertical {
-    init(_ vertical: SuitePlan.Vertical) {
+    init(_ vertical: SuitePlan.Vertical, name: String) {
         self.init(
-            name: vertical.name, version: vertical.description.version, executable: vertical.executable,
+            name: name, version: vertical.description.version, executable: vertical.executable,
             interfaces: vertical.description.interfaces.map(DescribedContract.init), uses: vertical.description.uses,
             configuration: vertical.description.configuration.map(DescribedContract.init),
             deepLinks: vertical.description.deepLinks)

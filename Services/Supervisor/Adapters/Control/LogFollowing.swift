@@ -11,15 +11,12 @@ struct LogFollowing: Sendable {
     private let subscriptions: LoopBound<[(log: VerticalLog, number: Int)]>
     private let source: AsyncStream<LogLine>.Continuation
 
-    init(_ slots: [ChildSlot], loop: EventLoop) {
+    init(_ logs: [(name: String, log: VerticalLog)], loop: EventLoop) {
         let (lines, source) = AsyncStream<LogLine>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
         self.lines = lines
         self.source = source
         subscriptions = LoopBound(
-            slots.map { slot in
-                let name: String = slot.vertical.name
-                return (slot.log, slot.log.follow { source.yield(LogLine(name: name, text: $0)) })
-            }, loop: loop)
+            logs.map { name, log in (log, log.follow { source.yield(LogLine(name: name, text: $0)) }) }, loop: loop)
     }
 
     func end() {

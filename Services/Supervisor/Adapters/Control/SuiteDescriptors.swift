@@ -13,8 +13,10 @@ enum SuiteDescriptors {
 
     static func needed(_ plan: SuitePlan) -> Int {
         let verticals: Int = plan.verticals.count
-        let listeners: Int = plan.edges.count + verticals + 1
-        return own + verticals * (ofVertical + ofStart) + listeners + plan.launch.count
+        let processes: Int = plan.processes.count
+        // One of each process that may have others beside it for the operator, too.
+        let listeners: Int = plan.edges.count + verticals + plan.verticals.filter(\.isShared).flatMap(\.processes).count + 1
+        return own + processes * (ofVertical + ofStart) + listeners + plan.launch.count
             + ControlLimits.connections(verticals: verticals) + UnavailableAnswers.most
     }
 

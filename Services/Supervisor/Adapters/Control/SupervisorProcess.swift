@@ -58,7 +58,7 @@ public final class SupervisorProcess: Sendable {
     /// - Returns: false where the suite was told to go down before that.
     /// - Throws: which verticals have failed, and why; the others run.
     public func start() async throws(SupervisorError) -> Bool {
-        let names: [String] = runner.value.plan.verticals.filter { $0.launcher.start == .atLaunch }.map(\.name)
+        let names: [String] = runner.value.plan.processes.filter { $0.launcher.start == .atLaunch }.map(\.name)
         runner.value.startAtLaunch()
         await runner.wait { suite in
             suite.isGoingDown
@@ -93,10 +93,11 @@ public final class SupervisorProcess: Sendable {
         withExtendedLifetime(lock) {}
     }
 
-    /// The last lines of a vertical's log.
-    public func lastLines(of vertical: String, _ count: Int) async -> [String] {
-        guard let kept: KeptLines = runner.value.slots[vertical]?.log.kept else { return [] }
-        var merging: LogMerging = LogMerging([(vertical, kept)], last: count, loop: loop)
+    /// The last lines of a process's log.
+    /// - Parameter name: a vertical's, or one of several processes' of it.
+    public func lastLines(of name: String, _ count: Int) async -> [String] {
+        guard let kept: KeptLines = runner.value.slots[InstanceName(name).name]?.log.kept else { return [] }
+        var merging: LogMerging = LogMerging([(name, kept)], last: count, loop: loop)
         var lines: [String] = []
         while let line: LogLine = try? await merging.next() { lines.append(line.text) }
         return lines

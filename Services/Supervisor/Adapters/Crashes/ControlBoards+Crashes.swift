@@ -12,18 +12,21 @@ extension ControlBoards {
     func obituary(_ input: ObituaryRequest) async throws(Failure) -> Obituary {
         let name: String = try provider(input.provider)
         let unknown: Failure = .refused(.unknownGeneration(provider: name, generation: input.generation))
-        guard let slot: ChildSlot = runner.value.slots[name] else { throw unknown }
-        if slot.ending(of: input.generation) == nil, runner.value.machine.children[name]?.generation == input.generation {
-            await untilItEnds(slot, input.generation)
+        // Whichever of the vertical's processes it was: no two of them have the same number.
+        let suite: SuiteRunner = runner.value
+        let processes: [String] = suite.machine.instances(of: name)
+        if suite.ending(of: input.generation, among: processes) == nil,
+            processes.contains(where: { suite.machine.children[$0]?.generation == input.generation })
+        {
+            await untilItEnds(processes, input.generation)
         }
-        if let ending: ChildSlot.Ending = slot.ending(of: input.generation) {
+        if let ending: ChildSlot.Ending = suite.ending(of: input.generation, among: processes) {
             if let report: String = ending.report, let lost: [LostCalls] = input.lost {
-                runner.value.crashes.add(lost, from: consumer, to: report)
+                suite.crashes.add(lost, from: consumer, to: report)
             }
             return Obituary(name, ending)
         }
-        let seat: Seat? = runner.value.machine.seat(of: name, generation: input.generation)
-        guard seat.flatMap({ runner.value.machine.child(name, at: $0)?.hasProcess }) == true else { throw unknown }
+        guard processes.contains(where: { suite.machine.seat(of: $0, generation: input.generation) != nil }) else { throw unknown }
         return Obituary(provider: name, generation: input.generation, ended: false)
     }
 
@@ -44,11 +47,10 @@ extension ControlBoards {
         return wanted
     }
 
-    private func untilItEnds(_ slot: ChildSlot, _ generation: UInt64) async {
+    private func untilItEnds(_ processes: [String], _ generation: UInt64) async {
         let (ended, source): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
         let runner: LoopBound<SuiteRunner> = runner
-        let name: String = slot.vertical.name
-        let waiter: UInt64 = runner.value.when({ $0.slots[name]?.ending(of: generation) != nil }, { source.finish() })
+        let waiter: UInt64 = runner.value.when({ $0.ending(of: generation, among: processes) != nil }, { source.finish() })
         let timer: LoopTimer = runner.loop.schedule(after: Self.patienceWithEnd) { runner.value.stopWaiting(waiter) }
         for await _: Void in ended {}
         timer.cancel()
@@ -65,9 +67,9 @@ extension ControlBoards {
     }
 }
 
-extension ChildSlot {
+extension SuiteRunner {
     /// How the process of a generation ended; nil where it has not, or nobody remembers.
-    func ending(of generation: UInt64) -> Ending? {
-        endings.last { $0.generation == generation }
+    fileprivate func ending(of generation: UInt64, among processes: [String]) -> ChildSlot.Ending? {
+        processes.compactMap { slots[$0]?.endings.last { $0.generation == generation } }.first
     }
 }

@@ -29,7 +29,8 @@ public struct CrashStore: Sendable {
 
     /// Whether a text can be a report's name: it is part of a path.
     private static func isName(_ id: String) -> Bool {
-        (1...200).contains(id.utf8.count) && id.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+        (1...200).contains(id.utf8.count)
+            && id.utf8.allSatisfy { [0x2D, 0x40].contains($0) || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
     }
 
     private func path(_ id: String) -> String { "\(folder)/\(id)\(Self.ending)" }

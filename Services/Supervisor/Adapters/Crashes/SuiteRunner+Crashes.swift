@@ -17,14 +17,15 @@ extension SuiteRunner {
         let date: Date = Date()
         // The same generation comes again with the next run of the suite, but not in the same millisecond.
         let moment: String = String(Int64(date.timeIntervalSince1970 * 1_000), radix: 36)
-        let id: String = "\(slot.vertical.name)-\(generation)-\(moment)"
+        let shown: String = shownName(of: slot.vertical.name)
+        let id: String = "\(shown)-\(generation)-\(moment)"
         let (signal, status): (Int?, Int?) =
             switch exit {
             case .exited(let code): (nil, Int(code))
             case .signalled(let number): (Int(number), nil)
             }
         let record: CrashRecord = CrashRecord(
-            id: id, vertical: slot.vertical.name, generation: generation, pid: seat.process.map { Int($0.pid) }, date: date,
+            id: id, vertical: shown, generation: generation, pid: seat.process.map { Int($0.pid) }, date: date,
             signal: signal, status: status, reason: MemoryVerdict.reason(limit: limit, kills: memoryKills) ?? reason,
             uptime: MonotonicTime.read() - seat.started,
             peakMemory: seat.process?.peakMemory)

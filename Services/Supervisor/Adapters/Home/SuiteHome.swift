@@ -1,6 +1,8 @@
 import FoundationEssentials
+import SupervisorCore
 
-/// The folder of a running suite, and where everything stands in it.
+/// The folder of a running suite, and where everything stands in it. Processes of one vertical have its folders in common: a function that
+/// takes a vertical takes the name of any of them.
 public struct SuiteHome: Sendable, Hashable {
     /// Absolute.
     public let path: String
@@ -19,13 +21,14 @@ public struct SuiteHome: Sendable, Hashable {
 
     public var run: String { "\(path)/run" }
     /// Outgoing edges of a vertical, and its RUNTIME_DIRECTORY.
-    public func runtime(_ vertical: String) -> String { "\(run)/\(vertical)" }
-    public func state(_ vertical: String) -> String { "\(path)/state/\(vertical)" }
-    public func configuration(_ vertical: String) -> String { "\(path)/config/\(vertical)" }
+    public func runtime(_ vertical: String) -> String { "\(run)/\(InstanceName.vertical(of: vertical))" }
+    public func state(_ vertical: String) -> String { "\(path)/state/\(InstanceName.vertical(of: vertical))" }
+    public func configuration(_ vertical: String) -> String { "\(path)/config/\(InstanceName.vertical(of: vertical))" }
     public var logs: String { "\(path)/logs" }
-    public func log(_ vertical: String) -> String { "\(logs)/\(vertical).log" }
+    /// What one process has written.
+    public func log(_ process: String) -> String { "\(logs)/\(process).log" }
     /// LOGS_DIRECTORY of a vertical, for logs that it writes itself.
-    public func logFolder(_ vertical: String) -> String { "\(logs)/\(vertical)" }
+    public func logFolder(_ vertical: String) -> String { "\(logs)/\(InstanceName.vertical(of: vertical))" }
     /// TMPDIR of a vertical: others do not see what is in it, and it goes with the suite.
     public func temporary(_ vertical: String) -> String { "\(runtime(vertical))/tmp" }
     /// Crash reports, which outlive the suite.
@@ -38,7 +41,11 @@ public struct SuiteHome: Sendable, Hashable {
 
     /// The socket by which `consumer` reaches `provider`.
     public func socket(from consumer: String, to provider: String) -> String { "\(runtime(consumer))/\(provider).sock" }
-    public func notifySocket(_ vertical: String) -> String { "\(runtime(vertical))/notify" }
+    /// NOTIFY_SOCKET of one process.
+    public func notifySocket(_ process: String) -> String {
+        let instance: InstanceName = InstanceName(process)
+        return "\(runtime(process))/notify\(instance.isFirst ? "" : "-\(instance.number)")"
+    }
 
     /// Makes a folder that only its owner may enter.
     func make(_ folder: String) throws {

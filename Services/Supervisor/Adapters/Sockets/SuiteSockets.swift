@@ -10,7 +10,7 @@ final class SuiteSockets {
         /// The name of the socket's file without its ending.
         let socket: String
         let listener: UnixListener
-        /// Who serves; another may once the launcher file has changed.
+        /// Who serves: a vertical, or one of its processes by its number. Another may once the launcher file has changed.
         var provider: String
         var isGuarded: Bool = false
         var wasStarted: Bool = false
@@ -31,7 +31,8 @@ final class SuiteSockets {
     private var entries: [String: [Entry]] = [:]
     private var reasons: [String: String] = [:]
 
-    /// Binds a socket for each edge, one to each vertical for the operator, and one to the supervisor for everybody.
+    /// Binds a socket for each edge, one to each vertical for the operator, one to each process of those that may have several, and one to
+    /// the supervisor for everybody.
     init(plan: SuitePlan, home: SuiteHome, accounts: SuiteAccounts, loop: EventLoop) throws {
         self.home = home
         self.accounts = accounts
@@ -85,7 +86,8 @@ final class SuiteSockets {
     }
 
     private static func edges(of plan: SuitePlan) -> [SuitePlan.Edge] {
-        plan.edges + plan.serving.map { SuitePlan.Edge(consumer: "operator", provider: $0.name, socket: $0.name) }
+        let own: [String] = plan.serving.filter(\.isShared).flatMap(\.processes).map { InstanceName($0.name).numbered }
+        return plan.edges + (plan.serving.map(\.name) + own).map { SuitePlan.Edge(consumer: "operator", provider: $0, socket: $0) }
     }
 
     private func entry(_ edge: SuitePlan.Edge) -> Entry? {
@@ -110,9 +112,10 @@ final class SuiteSockets {
         listener.removePath()
     }
 
-    /// What a provider's process is handed, named after the consumers.
-    func handedTo(_ provider: String) -> [(name: String, descriptor: Int32)] {
-        (entries[provider] ?? []).map { ($0.consumer, $0.listener.descriptor) }
+    /// What a process is handed, named after the consumers: what its vertical's processes share, and its own.
+    func handedTo(_ process: String) -> [(name: String, descriptor: Int32)] {
+        let instance: InstanceName = InstanceName(process)
+        return [instance.vertical, instance.numbered].flatMap { entries[$0] ?? [] }.map { ($0.consumer, $0.listener.descriptor) }
     }
 
     // MARK: While nobody serves

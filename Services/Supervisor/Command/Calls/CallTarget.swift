@@ -48,9 +48,9 @@ struct CallTarget: Sendable {
         let statuses: [VerticalStatus] = try await link.ask { client throws(SupervisorClient.Failure) in
             try await client.status(selection)
         }
-        guard let status: VerticalStatus = statuses.first, status.state == .failed || status.state == .stopped,
-            status.reason != VerticalStatus.dormantReason
-        else { return }
+        let isDown: (VerticalStatus) -> Bool = { [.failed, .stopped].contains($0.state) && $0.reason != VerticalStatus.dormantReason }
+        // One of several processes is enough.
+        guard statuses.allSatisfy(isDown), let status: VerticalStatus = statuses.first else { return }
         let reason: String = status.reason.map { ": it \($0)" } ?? ""
         let message: String =
             "\(status.name) is \(StatusTable.word(status.state))\(reason). Start it by `svc-supervisor start \(status.name)`."

@@ -4,6 +4,7 @@ import ColonnadeEventLoop
 import ColonnadeSystemIO
 import FoundationEssentials
 import Glibc
+import SupervisorCore
 
 /// `svc-supervisor logs`.
 struct LogsCommand: SuiteCommand {
@@ -63,7 +64,8 @@ struct LogsCommand: SuiteCommand {
             let time: JSONValue = LogPicking.time(of: line.text).map { .string($0) } ?? .null
             return JSONValue.object(["name": .string(line.name), "time": time, "text": .string(line.text)]).text
         }
-        if names.count == 1 { return line.text.printable }
+        // One of several processes of a vertical has another name than that.
+        if names.count == 1, line.name == NameForms.kebab(names[0]) { return line.text.printable }
         // Each vertical has a colour, the same one each time.
         let colour: Terminal.Colour = Self.colours[line.name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % Self.colours.count]
         return "\(Terminal.coloured(line.name, colour)) | \(line.text.printable)"

@@ -10,8 +10,9 @@ struct MetricsCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "metrics", abstract: "Print what the suite has done, as OpenMetrics for Prometheus.",
         discussion: """
-            State, restarts, memory and connections of each vertical; calls, failures, calls in flight and durations of each board, for each
-            consumer that calls it. A daemon that does not answer within half a second has colonnade_vertical_answers 0.
+            State, restarts, memory and connections of each vertical; calls, failures, calls in flight and durations of each
+            board, for each consumer that calls it; of several processes (instances) for each, NAME@1 and on. A daemon that does
+            not answer within half a second has colonnade_vertical_answers 0.
 
             With --listen the command stays and serves the same at http://127.0.0.1:PORT/metrics until ctrl-C, to this machine only. It is a
             process of its own: the supervisor itself reads no HTTP. Every user of the machine can read it there.

@@ -9,8 +9,9 @@ struct ReloadCommand: SuiteCommand {
         commandName: "reload", abstract: "Carry out a changed launcher file: start, stop and replace only what has changed.",
         discussion: """
             Shows what is done, and why: the keys that have changed. What has not changed keeps its process and its sockets. A
-            vertical whose process is given something else, or whose program was built anew, is replaced without a failed call; other
-            programs, and verticals that must be alone, restart. Restart rules, order, groups and logs change without a process.
+            vertical whose process is given something else, or whose program was built anew, is replaced without a failed call;
+            other programs, and verticals that must be alone, restart. Processes come and go as 'instances' says. Restart rules,
+            order, groups and logs change without a process.
 
             Errors of the file are told all at once, and nothing is done. Where something starts, ends or is being replaced, a reload
             waits up to ten seconds for it. A next process that does not become ready is thrown away, and the one before goes on.

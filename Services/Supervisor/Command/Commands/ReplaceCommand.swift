@@ -13,13 +13,13 @@ struct ReplaceCommand: SuiteCommand {
             one before goes on. Rebuilt programs are checked first, as by restart.
 
             A vertical that must be alone (handover "exclusive" in its --describe) drains and ends first, while callers wait at
-            its sockets; one that does not run is started.
+            its sockets; one that does not run is started. Of several processes of a vertical (instances) one is replaced after the other.
             """)
 
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name.", completion: SuiteCompletions.verticals)
+    @Argument(help: "The verticals, by name; NAME@2 for one of several processes.", completion: SuiteCompletions.verticals)
     var names: [String] = []
 
     @Flag(help: "Replace every vertical that runs, one after the other.")

@@ -8,13 +8,13 @@ struct RestartCommand: SuiteCommand {
         commandName: "restart", abstract: "Stop and start verticals; wait until they are ready.",
         discussion: """
             Rebuilt programs are checked first: one whose contract breaks a running vertical is not started, and the old one
-            keeps running.
+            keeps running. Of several processes of a vertical (instances) one restarts after the other.
             """)
 
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name.", completion: SuiteCompletions.verticals)
+    @Argument(help: "The verticals, by name; NAME@2 for one of several processes.", completion: SuiteCompletions.verticals)
     var names: [String]
 
     @Flag(help: "Start them even if they break running verticals, and print what breaks.")

@@ -15,6 +15,8 @@ struct StatusCommand: SuiteCommand {
             calls since its start have ended, an eighth too long at most; streams count from their beginning to their end. A narrow
             terminal shows fewer columns.
 
+            Where a vertical has several processes (instances), each has a line, NAME@1 and on.
+
             Below them stands what the launcher file asks for and the kernel does not keep. --json has what it keeps too:
             'enforced' and 'notEnforced', a sentence each. With one name, everything that is known of it. --field prints one place of each vertical: .pid, .state, .restarts.
             """)

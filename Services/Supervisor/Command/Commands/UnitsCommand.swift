@@ -12,7 +12,8 @@ struct UnitsCommand: SuiteCommand {
         commandName: "units", abstract: "Write units of systemd from a launcher file.",
         discussion: """
             --form supervisor: one unit, which runs the supervisor with the whole suite. --form verticals: a service for each vertical
-            and a socket for each edge, with users, folders and configurations; systemd supervises then.
+            and a socket for each edge, with users, folders and configurations; systemd supervises then. That has no
+            instances: a socket unit leads to one service.
 
             The programs are asked what they are on this machine; the units name them where they will be: --binaries. Paths in the launcher
             file are relative to the folder in which it will be: --installed.

@@ -17,10 +17,12 @@ struct SuiteGraph {
     init(_ described: [DescribedVertical], _ statuses: [VerticalStatus]) {
         let owners: [String: String] = Dictionary(
             described.flatMap { vertical in vertical.interfaces.map { ($0.name, vertical.name) } }, uniquingKeysWith: { first, _ in first })
-        let states: [String: VerticalState] = Dictionary(statuses.map { ($0.name, $0.state) }, uniquingKeysWith: { first, _ in first })
+        // Of several processes of a vertical one is enough.
+        let states: [String: VerticalState] = Dictionary(
+            statuses.map { (InstanceName.vertical(of: $0.name), $0.state) }, uniquingKeysWith: { $1 == .ready ? $1 : $0 })
         let described: [String: DescribedVertical] = Dictionary(described.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        nodes = statuses.map { status in
-            Node(name: status.name, state: states[status.name], providers: described[status.name]?.uses.compactMap { owners[$0] } ?? [])
+        nodes = statuses.map { InstanceName($0.name) }.filter(\.isFirst).map(\.vertical).map { name in
+            Node(name: name, state: states[name], providers: described[name]?.uses.compactMap { owners[$0] } ?? [])
         }
     }
 

@@ -50,10 +50,8 @@ struct ForegroundRun {
             return try await process.start()
         } catch {
             SupervisorReport.fail(error.description)
-            for vertical: SuitePlan.Vertical in plan.verticals where error.description.contains("\(vertical.name) is not ready") {
-                for line: String in await process.lastLines(of: vertical.name, Self.tailLines) {
-                    SupervisorReport.fail("\(vertical.name) | \(line)")
-                }
+            for name: String in plan.shownNames where error.description.contains("\(name) is not ready") {
+                for line: String in await process.lastLines(of: name, Self.tailLines) { SupervisorReport.fail("\(name) | \(line)") }
             }
             process.goDown()
             return false

@@ -25,8 +25,13 @@ public struct LauncherVertical: Sendable {
         case onDemand = "on-demand"
     }
 
-    public let name: String
+    /// The most processes of one vertical. More are a slip of the hand: few machines have so many processors, and each process takes its share
+    /// of the supervisor's descriptors.
+    public static let mostInstances: Int = 64
+
     public let line: Int
+    /// Of one of several processes it has the number, too: see ``InstanceName``.
+    public internal(set) var name: String
     /// As in the file: a name beside `svc-supervisor`, or a path relative to the file.
     public var executable: String = ""
     public var executableLine: Int = 0
@@ -44,6 +49,9 @@ public struct LauncherVertical: Sendable {
     public var user: ChildUser = ChildUser()
     public var policy: ChildPolicy = ChildPolicy()
     public var start: Start = .atLaunch
+    /// How many processes share its sockets.
+    public var instances: Int = 1
+    public var instancesLine: Int = 0
     /// How long it may be idle before it goes away; nil for ever.
     public var idleExit: Duration? = nil
     /// What the daemon gets as its configuration; nil where the file has none.

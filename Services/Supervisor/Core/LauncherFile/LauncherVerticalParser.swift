@@ -5,7 +5,7 @@ import Yams
 struct LauncherVerticalParser {
     private static let keys: [String] = [
         "executable", "program", "needs", "arguments", "environment", "directory", "limits", "isolation", "user",
-        "group", "restart", "start", "idle-exit",
+        "group", "restart", "start", "idle-exit", "instances",
         "config",
         "start-timeout", "stop-grace", "watchdog", "intensity", "backoff", "failed", "retry", "logs",
     ]
@@ -64,6 +64,7 @@ struct LauncherVerticalParser {
             ("executable", "it is one or the other"), ("arguments", "they stand in its command"),
             ("config", "it reads its own files; give their paths in its command"),
             ("start", "it starts with the suite, for no socket of the suite leads to it"),
+            ("instances", "it has no sockets of the suite that several could share"),
         ] {
             guard let wrong: (key: Node, value: Node) = entries[name] else { continue }
             reading.report(wrong.key, "\(vertical.name) is a program, and has no '\(name)': \(instead)")
@@ -123,6 +124,7 @@ struct LauncherVerticalParser {
             vertical.start = reading.choice(entry.value, of: label("start"), LauncherVertical.Start.self) ?? .atLaunch
         }
         if let entry: (key: Node, value: Node) = entries["idle-exit"] { idleExit(entry) }
+        if let entry: (key: Node, value: Node) = entries["instances"] { instances(entry) }
         if let value: Duration = duration(entries["start-timeout"], "start-timeout") { vertical.policy.startTimeout = value }
         if let value: Duration = duration(entries["stop-grace"], "stop-grace") { vertical.policy.stopGrace = value }
         if let entry: (key: Node, value: Node) = entries["watchdog"] { watchdog(entry) }
@@ -162,6 +164,21 @@ struct LauncherVerticalParser {
             reading.report(entry.key, "idle-exit of \(vertical.name) needs 'start: on-demand': nobody would start it again")
         }
         vertical.policy.goesWhenIdle = vertical.idleExit != nil
+    }
+
+    private mutating func instances(_ entry: (key: Node, value: Node)) {
+        vertical.instancesLine = entry.key.mark?.line ?? vertical.line
+        let range: ClosedRange<Int> = 1...LauncherVertical.mostInstances
+        guard case .scalar(let scalar) = entry.value, let count: Int = Int(scalar.string), range.contains(count) else {
+            return reading.report(
+                entry.value,
+                "\(label("instances")): expected a whole number from 1 to \(range.upperBound), found \(reading.kind(entry.value))")
+        }
+        guard count == 1 || vertical.idleExit == nil else {
+            return reading.report(
+                entry.key, "\(label("instances")): not with 'idle-exit', for those that have gone would not come back while one serves")
+        }
+        vertical.instances = count
     }
 
     private mutating func intensity(_ node: Node) {

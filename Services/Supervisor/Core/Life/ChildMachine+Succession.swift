@@ -1,8 +1,5 @@
 /// One process takes another's place: each has a machine of its own while it goes on.
 extension ChildMachine {
-    /// The number that the next process gets.
-    public var nextGeneration: UInt64 { lastGeneration + 1 }
-
     /// A machine for the process that is to take this one's place, with the next number. It is tried once: where it does not become
     /// ready, it has failed, whatever the policy says.
     /// - Parameter next: the policy of that process; nil for the same.

@@ -68,12 +68,13 @@ extension SuiteMachine {
 
 /// What ties the verticals of a plan.
 public struct SuiteShape: Hashable, Sendable {
-    /// In the order in which they start.
+    /// The processes in the order in which they start.
     public var names: [String]
-    /// What each uses, by name; without circles.
+    /// The verticals that each uses, by name; without circles.
     public var providers: [String: [String]]
+    /// Of processes.
     public var groups: [LauncherGroup]
-    /// Verticals that the first connection starts.
+    /// Those that the first connection starts.
     public var onDemand: Set<String>
 
     public init(names: [String], providers: [String: [String]], groups: [LauncherGroup] = [], onDemand: Set<String> = []) {
@@ -86,11 +87,18 @@ public struct SuiteShape: Hashable, Sendable {
 
 extension SuitePlan {
     public var shape: SuiteShape {
-        SuiteShape(
-            names: verticals.map(\.name), providers: Dictionary(uniqueKeysWithValues: verticals.map { ($0.name, providers(of: $0.name)) }),
-            groups: groups, onDemand: Set(verticals.filter { $0.launcher.start == .onDemand }.map(\.name)))
+        let processes: [Vertical] = processes
+        return SuiteShape(
+            names: processes.map(\.name), providers: Dictionary(uniqueKeysWithValues: processes.map { ($0.name, providers(of: $0.name)) }),
+            groups: groups.map(grouping), onDemand: Set(processes.filter { $0.launcher.start == .onDemand }.map(\.name)))
     }
 
-    /// The policies of the verticals, by name.
-    public var policies: [String: ChildPolicy] { Dictionary(uniqueKeysWithValues: verticals.map { ($0.name, $0.launcher.policy) }) }
+    /// The policies of the processes, by name.
+    public var policies: [String: ChildPolicy] { Dictionary(uniqueKeysWithValues: processes.map { ($0.name, $0.launcher.policy) }) }
+
+    /// The same group of processes.
+    private func grouping(_ group: LauncherGroup) -> LauncherGroup {
+        let members: [String] = group.members.flatMap { self[$0]?.processes.map(\.name) ?? [$0] }
+        return LauncherGroup(name: group.name, strategy: group.strategy, members: members)
+    }
 }

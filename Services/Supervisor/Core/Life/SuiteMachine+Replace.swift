@@ -42,8 +42,10 @@ extension SuiteMachine {
         guard state == .ready, !exclusively else {
             // Wished before its providers are started: nobody who uses it starts in between.
             wishRestart(of: name)
-            return start((providers[name] ?? []).filter { !isDormant($0) }, now: now, random: &random)
+            return start(wakingProviders(of: name), now: now, random: &random)
         }
+        let lastGeneration: UInt64 = lastGeneration(of: name)
+        children[name]?.lastGeneration = lastGeneration
         successors[name] = children[name]?.makeSuccessor(governedBy: nextPolicies[name])
         return handleNext(.start, of: name, now: now, random: &random)
             + handleNext(.dependenciesReady, of: name, now: now, random: &random) + settle(now: now, random: &random)

@@ -30,7 +30,10 @@ public struct SuiteMachine: Sendable {
     /// Processes whose place was taken, and which end what they have begun.
     public internal(set) var predecessors: [String: ChildMachine] = [:]
 
+    /// The verticals that each process uses.
     private(set) var providers: [String: [String]] = [:]
+    /// The processes of each vertical, the first one first.
+    private(set) var instances: [String: [String]] = [:]
     var groups: [LauncherGroup]
     /// Verticals that the first connection starts; nobody waits for them.
     var onDemand: Set<String>
@@ -41,11 +44,12 @@ public struct SuiteMachine: Sendable {
     private(set) var fallen: [String: Set<String>] = [:]
     /// What governs a child from its next process on.
     var nextPolicies: [String: ChildPolicy] = [:]
-    /// Who uses each vertical.
+    /// The processes that use each vertical.
     private var consumers: [String: [String]] = [:]
 
     /// - Parameters:
-    ///   - providers: what each vertical uses, by name; without circles.
+    ///   - names: of the processes: verticals, and where one has several, ``InstanceName``s.
+    ///   - providers: the verticals that each process uses, by name; without circles.
     ///   - onDemand: verticals that the first connection starts.
     public init(
         names: [String], policies: [String: ChildPolicy], providers: [String: [String]], groups: [LauncherGroup] = [],
@@ -60,6 +64,7 @@ public struct SuiteMachine: Sendable {
 
     mutating func setProviders(_ providers: [String: [String]]) {
         self.providers = providers
+        instances = Dictionary(grouping: names) { InstanceName.vertical(of: $0) }
         consumers = Dictionary(
             names.flatMap { name in (providers[name] ?? []).map { ($0, [name]) } }, uniquingKeysWith: +)
     }
@@ -69,19 +74,21 @@ public struct SuiteMachine: Sendable {
         children.values.allSatisfy(\.isDown) && wishes.isEmpty && successors.isEmpty && predecessors.isEmpty
     }
 
-    /// Whether a caller of this vertical waits for nobody.
+    /// Whether a caller of this process waits for nobody.
     public func isUnavailable(_ name: String) -> Bool {
         wishes[name] != .restart && (children[name]?.isDown ?? true) && !isDormant(name)
     }
 
-    /// Whether the first connection is to start the vertical.
+    /// Whether the first connection is to start it.
     public func isDormant(_ name: String) -> Bool {
         children[name]?.state == .stopped && onDemand.contains(name) && !held.contains(name)
     }
 
-    /// The providers that `name` still waits for.
+    /// The providers that `name` still waits for. One process of a provider is enough.
     public func missing(for name: String) -> [String] {
-        (providers[name] ?? []).filter { !isDormant($0) && (children[$0]?.state != .ready || wishes[$0] != nil) }
+        (providers[name] ?? []).filter { provider in
+            !isAsleep(provider) && !instances(of: provider).contains { children[$0]?.state == .ready && wishes[$0] == nil }
+        }
     }
 
     // MARK: What may be asked for
@@ -165,7 +172,7 @@ public struct SuiteMachine: Sendable {
         var all: Set<String> = []
         var open: [String] = wanted
         while let name: String = open.popLast() {
-            if all.insert(name).inserted { open += (providers[name] ?? []).filter { !isDormant($0) } }
+            if all.insert(name).inserted { open += wakingProviders(of: name) }
         }
         return all
     }
@@ -177,6 +184,8 @@ public struct SuiteMachine: Sendable {
     ) -> [Action] {
         guard var child: ChildMachine = children[name] else { return [] }
         let before: ChildState = child.state
+        // One that could not be made gives its number back.
+        if case .spawnDelayed = event {} else { child.lastGeneration = lastGeneration(of: name) }
         if !child.hasProcess, let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { child.policy = policy }
         let made: [ChildAction] = child.handle(event, now: now, random: &random)
         if made.contains(where: \.isSpawn), let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { child.policy = policy }
@@ -211,7 +220,7 @@ public struct SuiteMachine: Sendable {
 
     /// Whether a consumer of `name` is to end as well and has not: it goes first.
     private func hasConsumerToEnd(_ name: String) -> Bool {
-        (consumers[name] ?? []).contains { consumer in
+        (consumers[InstanceName.vertical(of: name)] ?? []).contains { consumer in
             guard let child: ChildMachine = children[consumer] else { return false }
             return wishes[consumer] != nil || (child.hasProcess && (child.state == .draining || child.state == .stopping))
                 || predecessors[consumer] != nil || successors[consumer]?.isLeaving == true
@@ -228,7 +237,8 @@ public struct SuiteMachine: Sendable {
             switch group.strategy {
             case .oneForOne: []
             case .oneForAll: group.members.filter { $0 != name }
-            case .restForOne: Array(group.members[(index + 1)...])
+            // Processes of one vertical do not use each other: none of them stands behind another.
+            case .restForOne: group.members[(index + 1)...].filter { InstanceName.vertical(of: $0) != InstanceName.vertical(of: name) }
             }
         let isLost: Bool = children[name]?.state == .failed
         for other: String in tied where wishes[other] == nil && children[other]?.isDown == false {

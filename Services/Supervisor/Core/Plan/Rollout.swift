@@ -4,7 +4,7 @@ public import ColonnadeSystemIO
 /// Finds the edges between programs that were built with contracts which do not fit.
 public enum Rollout {
     /// - Parameters:
-    ///   - programs: what each vertical's program says of itself, by the vertical's name.
+    ///   - programs: what each vertical's program says of itself, by the name of its process.
     ///   - names: whose edges are looked at, in both directions; nil for all.
     /// - Returns: the edges that break, by consumer and provider.
     public static func brokenEdges(_ programs: [String: VerticalDescription], of names: Set<String>? = nil) -> [BrokenEdge] {
@@ -12,14 +12,13 @@ public enum Rollout {
             programs[name, default: .nothing].interfaces.map { (name, $0) }
         }
         return programs.keys.sorted().flatMap { consumer in
-            programs[consumer, default: .nothing].expects.compactMap { expected in
-                guard
-                    let offer: (provider: String, contract: ContractDescriptor) = offers.first(where: { $0.contract.name == expected.name }
-                    ),
-                    names.map({ $0.contains(consumer) || $0.contains(offer.provider) }) ?? true
-                else { return nil }
-                let reasons: [String] = reasons(consumer, expected, offer.provider, offer.contract)
-                return reasons.isEmpty ? nil : BrokenEdge(consumer: consumer, provider: offer.provider, reasons: reasons)
+            programs[consumer, default: .nothing].expects.flatMap { expected in
+                // Several processes of a vertical offer the same, and one of them may be another program than the others.
+                offers.filter { $0.contract.name == expected.name }.compactMap { offer in
+                    guard names.map({ $0.contains(consumer) || $0.contains(offer.provider) }) ?? true else { return nil }
+                    let reasons: [String] = reasons(consumer, expected, offer.provider, offer.contract)
+                    return reasons.isEmpty ? nil : BrokenEdge(consumer: consumer, provider: offer.provider, reasons: reasons)
+                }
             }
         }
     }

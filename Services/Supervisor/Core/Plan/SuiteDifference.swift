@@ -7,13 +7,17 @@ public struct SuiteDifference: Hashable, Sendable {
 
     /// - Parameter old: with the programs as they run, in the order of starting.
     public init(from old: SuitePlan, to new: SuitePlan) {
-        changes = new.verticals.compactMap { Self.change(of: $0, old, new) }
+        changes = new.processes.compactMap { Self.change(of: $0, old, new) }
         let moving: Set<String> = Set(changes.filter { $0.kind == .replace || $0.kind == .restart }.map(\.name))
         var late: Set<String> = []
         for vertical: SuitePlan.Vertical in old.verticals.reversed() where new[vertical.name] == nil {
-            changes.append(SuiteChange(name: vertical.name, kind: .stop, reasons: ["it is not in the launcher file any more"]))
+            let instance: InstanceName = InstanceName(vertical.name)
+            let remaining: SuitePlan.Vertical? = new[instance.vertical]
+            let reason: String = remaining.map { "instances: \($0.launcher.instances)" } ?? "it is not in the launcher file any more"
+            changes.append(SuiteChange(name: vertical.name, kind: .stop, reasons: [reason]))
             let isUsed: Bool = old.verticals.contains { consumer in
-                (moving.contains(consumer.name) || late.contains(consumer.name)) && old.providers(of: consumer.name).contains(vertical.name)
+                (moving.contains(consumer.name) || late.contains(consumer.name))
+                    && old.providers(of: consumer.name).contains(instance.vertical)
             }
             if isUsed { late.insert(vertical.name) }
         }
@@ -23,6 +27,10 @@ public struct SuiteDifference: Hashable, Sendable {
     private static func change(of vertical: SuitePlan.Vertical, _ old: SuitePlan, _ new: SuitePlan) -> SuiteChange? {
         let name: String = vertical.name
         guard let former: SuitePlan.Vertical = old[name] else {
+            let instance: InstanceName = InstanceName(name)
+            if !instance.isFirst, vertical.launcher.start == .atLaunch, old[instance.vertical] != nil {
+                return SuiteChange(name: name, kind: .start, reasons: ["instances: \(new[instance.vertical]?.launcher.instances ?? 1)"])
+            }
             return vertical.launcher.start == .atLaunch
                 ? SuiteChange(name: name, kind: .start, reasons: ["it is new"])
                 : SuiteChange(name: name, kind: .adjust, reasons: ["it is new, and its first call starts it"])
@@ -40,11 +48,12 @@ public struct SuiteDifference: Hashable, Sendable {
     public func applied(to machine: SuiteMachine, _ new: SuitePlan) -> SuiteDifference {
         var applied: SuiteDifference = self
         applied.changes = changes.map { machine.outcome(of: $0, isAtLaunch: new[$0.name]?.launcher.start == .atLaunch) }
-        for (index, vertical): (Int, SuitePlan.Vertical) in new.verticals.enumerated() {
+        let processes: [SuitePlan.Vertical] = new.processes
+        for (index, vertical): (Int, SuitePlan.Vertical) in processes.enumerated() {
             guard vertical.launcher.start == .atLaunch, machine.hasNeverRun(vertical.name),
                 !changes.contains(where: { $0.name == vertical.name })
             else { continue }
-            let later: Set<String> = Set(new.verticals[index...].map(\.name))
+            let later: Set<String> = Set(processes[index...].map(\.name))
             let place: Int = applied.changes.firstIndex { later.contains($0.name) || $0.kind == .stop } ?? applied.changes.count
             applied.changes.insert(.notStartedYet(vertical.name), at: place)
         }

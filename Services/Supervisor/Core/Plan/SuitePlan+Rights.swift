@@ -5,16 +5,19 @@ extension SuitePlan {
     /// What the consumers of `provider` may call, as its daemon reads it: a line for each, its name and its boards, `*` for all.
     /// - Parameters:
     ///   - programs: what the verticals' programs say of themselves now, by name.
-    ///   - former: what the programs say whose place is being taken, and which run meanwhile: they keep their rights.
+    ///   - others: what other programs of theirs say that run meanwhile, those whose place is being taken and those of other instances: they
+    ///     have their rights as well.
     public func rights(
-        at provider: String, _ programs: [String: VerticalDescription], former: [String: VerticalDescription] = [:]
+        at provider: String, _ programs: [String: VerticalDescription], others: [String: [VerticalDescription]] = [:]
     ) -> String {
         let offered: [ContractDescriptor] = programs[provider]?.interfaces ?? []
         let lines: [String] = edges.filter { $0.provider == provider }.map { edge in
             let boards: [String] = offered.flatMap { contract in
-                let boards: [String] = Self.boards(of: contract, for: programs[edge.consumer], by: edge.socket)
-                return boards
-                    + Self.boards(of: contract, for: former[edge.consumer], by: edge.socket).filter { !boards.contains($0) }
+                others[edge.consumer, default: []].reduce(into: Self.boards(of: contract, for: programs[edge.consumer], by: edge.socket)) {
+                    all, other in
+                    let known: [String] = all
+                    all += Self.boards(of: contract, for: other, by: edge.socket).filter { !known.contains($0) }
+                }
             }
             return ([edge.consumer] + boards).joined(separator: " ")
         }

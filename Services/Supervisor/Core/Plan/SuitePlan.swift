@@ -63,11 +63,17 @@ public struct SuitePlan: Sendable {
         self.users = users
     }
 
-    public subscript(name: String) -> Vertical? { verticals.first { $0.name == name } }
+    /// A vertical by its name, or one of its processes by the name of that.
+    public subscript(name: String) -> Vertical? {
+        if let vertical: Vertical = verticals.first(where: { $0.name == name }) { return vertical }
+        let instance: InstanceName = InstanceName(name)
+        return verticals.first { $0.name == instance.vertical }?.processes.first { $0.name == instance.name }
+    }
 
-    /// What has to be ready before `consumer` starts: the verticals that it uses, and what its launcher file says that it needs.
+    /// What has to be ready before a process of `consumer` starts: the verticals that it uses, and what its launcher file says that it needs.
     public func providers(of consumer: String) -> [String] {
-        edges.filter { $0.consumer == consumer }.map(\.provider) + (self[consumer]?.launcher.needs.map(\.name) ?? [])
+        let consumer: String = InstanceName.vertical(of: consumer)
+        return edges.filter { $0.consumer == consumer }.map(\.provider) + (self[consumer]?.launcher.needs.map(\.name) ?? [])
     }
 
     /// Those that serve interfaces: all but programs of another kind.

@@ -33,7 +33,10 @@ public struct SuitePlanner {
         let order: [String] = planner.sorted()
         planner.checkContracts()
         planner.checkLinks()
-        for vertical: LauncherVertical in file.verticals { planner.checkConfiguration(vertical) }
+        for vertical: LauncherVertical in file.verticals {
+            planner.checkConfiguration(vertical)
+            planner.checkInstances(vertical)
+        }
         for activation: LauncherActivation in file.launch { planner.check(activation) }
         let plan: SuitePlan = SuitePlan(
             name: file.name, verticals: order.compactMap { described[$0] }, edges: planner.edges, launch: file.launch,
@@ -170,6 +173,21 @@ public struct SuitePlanner {
         for error: JSONMappingError in ContractJSON.check(given, type: contract.name, in: contract) {
             let place: String = error.path.steps.isEmpty ? "config of \(vertical.name)" : "config of \(vertical.name), \(error.path)"
             report(vertical.configurationLine(error.path), "\(place): \(error.message)")
+        }
+    }
+
+    private mutating func checkInstances(_ vertical: LauncherVertical) {
+        guard vertical.instances > 1, let description: VerticalDescription = described[vertical.name]?.description else { return }
+        if description.concurrency != .shared {
+            report(
+                vertical.instancesLine,
+                "instances of \(vertical.name): only one process of it may serve (concurrency \"exclusive\" in its --describe); leave 'instances' out"
+            )
+        } else if description.handover == .exclusive {
+            report(
+                vertical.instancesLine,
+                "instances of \(vertical.name): its --describe says that it may run more than once, and that its next process has to wait until it has gone (handover \"exclusive\"); one of the two is wrong"
+            )
         }
     }
 

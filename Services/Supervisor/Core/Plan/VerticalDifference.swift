@@ -12,9 +12,10 @@ struct VerticalDifference {
         if let program: LauncherProgram = former.launcher.program, let other: LauncherProgram = next.launcher.program {
             comparePrograms(program, other)
         }
-        compareCallers(name, old, new)
-        if former.description.uses == next.description.uses { compareUses(name, old, new) }
-        for group: String in Set(Self.groups(name, old)).symmetricDifference(Self.groups(name, new)).map(\.name).sorted()
+        let vertical: String = InstanceName.vertical(of: name)
+        compareCallers(vertical, old, new)
+        if former.description.uses == next.description.uses { compareUses(vertical, old, new) }
+        for group: String in Set(Self.groups(vertical, old)).symmetricDifference(Self.groups(vertical, new)).map(\.name).sorted()
         where !beside.contains("group \(group)") { beside.append("group \(group)") }
     }
 

@@ -56,6 +56,11 @@ struct UnitObstacles {
     }
 
     private mutating func check(_ vertical: LauncherVertical) {
+        if vertical.instances > 1 {
+            report(
+                vertical.instancesLine,
+                "instances of \(vertical.name): its socket units lead to one service; take '--form supervisor', or leave 'instances' out")
+        }
         let user: String = names.own(vertical.name)
         if vertical.user.choice == .same {
             report(
