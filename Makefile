@@ -216,7 +216,7 @@ fuzz: setup-test ## fuzz every decoder, led by coverage: DURATION=60 SEED= TARGE
 sanitize: setup-test ## run the loop, wire, transport and vertical tests under AddressSanitizer and ThreadSanitizer
 	@Tests/Sanitizers/run $(SWIFT)
 
-replacements: setup-test ## replace a daemon a hundred times under load; fails where a call fails or is carried out twice: REPLACEMENTS=100 RATE=5000
+replacements: setup-test ## replace svc-echo, and each of the three that keep a database, a hundred times under load; fails where a call fails or is carried out twice: REPLACEMENTS=100 RATE=5000
 	@$(BUILD) --build-tests
 	@REPLACEMENTS=$(or $(REPLACEMENTS),100) REPLACEMENTS_RATE=$(or $(RATE),5000) \
 		$(SWIFT) test --skip-build --filter ReplaceUnderLoadTests

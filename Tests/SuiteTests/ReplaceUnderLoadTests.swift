@@ -3,8 +3,10 @@ import Testing
 
 extension RealSuites {
     /// Processes are replaced while they are called. `make replacements` does it a hundred times, and faster.
-    @Suite("Replaced under load", .serialized, .timeLimit(.minutes(10)))
+    @Suite("Replaced under load", .serialized, .timeLimit(.minutes(30)))
     struct ReplaceUnderLoadTests {
+        /// How often each of those that keep a database.
+        static let databaseReplacements: Int = number("REPLACEMENTS") ?? 3
         /// How often, and at how many calls a second.
         private static let replacements: Int = number("REPLACEMENTS") ?? 5
         private static let rate: Int = number("REPLACEMENTS_RATE") ?? 500

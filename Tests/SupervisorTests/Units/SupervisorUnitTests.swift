@@ -72,4 +72,14 @@ struct SupervisorUnitTests {
         let told: [String] = try PlannedUnits("  a: { executable: svc-a }", launcher: "\"\(name)\"").told
         #expect(told.contains { $0.hasPrefix("l.yml: error: launcher: ") }, "\(told)")
     }
+
+    @Test("several processes of one vertical take the unit that runs the supervisor")
+    func instances() throws {
+        let plan: SuitePlan = try DescribedPlan.of("  a:\n    executable: svc-a\n    instances: 2", shared: ["a"])
+        #expect(
+            SuiteUnits.issues(plan, .verticals).map { $0.text(file: "l") } == [
+                "l:6: error: instances of a: its socket units lead to one service; take '--form supervisor', or leave 'instances' out"
+            ])
+        #expect(SuiteUnits.issues(plan, .supervisor) == [])
+    }
 }
