@@ -101,7 +101,7 @@ func supervisorTargets() -> [Target] {
     [
         library(
             "SupervisorCore", in: "Services/Supervisor/Core",
-            ["ColonnadeContract", "ColonnadeSystemIO", .yams]),
+            ["ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", .yams], exclude: ["Handover/SuiteHandover.contract.json"]),
         library(
             "SupervisorAdapters", in: "Services/Supervisor/Adapters",
             [

@@ -17,7 +17,7 @@ import Glibc
     private var poll: PollHandle?
     private var onExit: (@Sendable (ExitStatus) -> Void)?
 
-    private init(
+    init(
         pid: Int32, descriptor: OwnedDescriptor, leadsGroup: Bool, loop: EventLoop, onExit: @escaping @Sendable (ExitStatus) -> Void
     ) {
         self.loop = loop
@@ -103,7 +103,7 @@ import Glibc
         (poll, descriptor, onExit) = (nil, nil, nil)
     }
 
-    private func watch() throws(SocketError) {
+    func watch() throws(SocketError) {
         guard let descriptor else { return }
         poll = try PollHandle(descriptor: descriptor.number, loop: loop, owner: self)
         poll?.watch(Int32(UV_READABLE.rawValue))

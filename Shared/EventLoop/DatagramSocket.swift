@@ -11,10 +11,14 @@ import Glibc
     private var poll: PollHandle?
     private var onMessage: (@Sendable ([UInt8], PeerCredentials?) -> Void)?
 
-    private init(_ descriptor: OwnedDescriptor, loop: EventLoop) {
+    /// Takes ownership of a datagram socket, for example one that the program before this one in the same process has bound.
+    public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
         owned = descriptor
         self.loop = loop
     }
+
+    /// The socket itself; whoever has it keeps it open.
+    public var descriptor: OwnedDescriptor { owned }
 
     /// Receives at `path`, which must be free; a leading `@` means the abstract namespace. `mode` sets who may send.
     /// - Parameter owner: the user who will own the socket's file; nil for this process's. It takes privileges.
@@ -29,7 +33,7 @@ import Glibc
         else { throw SocketError(operation: .bind, path: path) }
         if !path.hasPrefix("@") { unsafe chmod(path, mode) }
         if let owner { try FilePath.giveSocket(path, to: owner) }
-        return DatagramSocket(descriptor, loop: loop)
+        return DatagramSocket(adopting: descriptor, loop: loop)
     }
 
     /// Sends one message to the socket bound at `path`. It never waits: a full queue is EAGAIN. From any thread.

@@ -9,7 +9,8 @@ import Glibc
 
     /// The loop to which the reader belongs.
     public let loop: EventLoop
-    private var descriptor: OwnedDescriptor?
+    /// The reading end; nil once reading has ended. Whoever has it keeps it open.
+    public private(set) var descriptor: OwnedDescriptor?
     private var poll: PollHandle?
     private var onBytes: (@Sendable ([UInt8]) -> Void)?
     private var onEnd: (@Sendable () -> Void)?

@@ -18,4 +18,12 @@ public struct TrustedUsers: Sendable, Hashable {
     public func contains(_ uid: UInt32) -> Bool {
         uid == 0 || uid == geteuid() || others.contains(uid)
     }
+
+    /// Whether this process may run a program with all its own rights: a regular file of root or of its own user, which not everybody may
+    /// write; for root, no group either.
+    public static func mayBeRun(_ program: String) -> Bool {
+        var information: stat = stat()
+        guard unsafe stat(program, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return false }
+        return (information.st_uid == 0 || information.st_uid == geteuid()) && information.st_mode & (geteuid() == 0 ? 0o022 : 0o002) == 0
+    }
 }

@@ -81,6 +81,9 @@ import Glibc
     /// The listening descriptor, for passing to a child. Valid as long as this object lives.
     public var descriptor: Int32 { owned.number }
 
+    /// The socket itself; whoever has it keeps it open.
+    public var ownedDescriptor: OwnedDescriptor { owned }
+
     /// The user that the socket was made for; nil where it has no path. A connection takes the right to write to the socket's file, which
     /// the file's mode gives to its owner, as systemd sets it by `SocketUser=`. Where this process can not look at the file, the socket
     /// says it itself: ``bind(path:mode:owner:backlog:loop:)`` gives it away with the file.

@@ -101,6 +101,21 @@ public struct SupervisorClient: SupervisorInterface {
             channel, board: 12, input, isIdempotent: false,
             decode: ReloadReport.init(from:), decodeRefusal: SupervisorRefusal.failure)
     }
+
+    /// Runs another program of the supervisor in the same process, without a vertical noticing. Answers before that, once the program
+    /// has said that it can take the suite; ``SupervisorInterface/supervisor(_:)`` says what came of it. Only the operator may ask.
+    public func reexec(_ input: ReexecRequest) async throws(Failure) -> ReexecReport {
+        try await Failure.call(
+            channel, board: 13, input, isIdempotent: false,
+            decode: ReexecReport.init(from:), decodeRefusal: SupervisorRefusal.failure)
+    }
+
+    /// Which program the supervisor runs. Only the operator may ask.
+    public func supervisor(_ input: SupervisorQuestion) async throws(Failure) -> SupervisorStatus {
+        try await Failure.call(
+            channel, board: 14, input, isIdempotent: true,
+            decode: SupervisorStatus.init(from:), decodeRefusal: SupervisorRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -136,6 +151,8 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         case 10: try serveWhy(&body, call)
         case 11: try serveReplace(&body, call)
         case 12: try serveReload(&body, call)
+        case 13: try serveReexec(&body, call)
+        case 14: try serveSupervisor(&body, call)
         default: return false
         }
         return true
@@ -303,6 +320,34 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         }
         call.serve(handle)
     }
+
+    private func serveReexec(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: ReexecRequest = try ReexecRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<SupervisorRefusal>) {
+                let output: ReexecReport = try await shared.provider.reexec(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
+
+    private func serveSupervisor(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: SupervisorQuestion = try SupervisorQuestion(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<SupervisorRefusal>) {
+                let output: SupervisorStatus = try await shared.provider.supervisor(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -350,6 +395,13 @@ extension BoardID {
         /// Takes a changed launcher file: starts, stops and replaces what has changed, and lets everything else run on. Answers once all of
         /// it has come about; where the file has errors, the suite is as before. Only the operator may ask.
         public static let reload: BoardID = BoardID(interface: "Supervisor", board: "reload")
+
+        /// Runs another program of the supervisor in the same process, without a vertical noticing. Answers before that, once the program
+        /// has said that it can take the suite; ``SupervisorInterface/supervisor(_:)`` says what came of it. Only the operator may ask.
+        public static let reexec: BoardID = BoardID(interface: "Supervisor", board: "reexec")
+
+        /// Which program the supervisor runs. Only the operator may ask.
+        public static let supervisor: BoardID = BoardID(interface: "Supervisor", board: "supervisor")
     }
 }
 
@@ -463,6 +515,25 @@ public struct SupervisorServiceMap: Sendable {
         Service(BoardID.supervisor.reload, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> ReloadReport in
                 try await SupervisorClient(channel).reload(input)
+            })
+        }
+    }
+
+    /// Runs another program of the supervisor in the same process, without a vertical noticing. Answers before that, once the program
+    /// has said that it can take the suite; ``SupervisorInterface/supervisor(_:)`` says what came of it. Only the operator may ask.
+    public var reexec: Service<ReexecRequest, ReexecReport, Never, SupervisorRefusal> {
+        Service(BoardID.supervisor.reexec, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> ReexecReport in
+                try await SupervisorClient(channel).reexec(input)
+            })
+        }
+    }
+
+    /// Which program the supervisor runs. Only the operator may ask.
+    public var supervisor: Service<SupervisorQuestion, SupervisorStatus, Never, SupervisorRefusal> {
+        Service(BoardID.supervisor.supervisor, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> SupervisorStatus in
+                try await SupervisorClient(channel).supervisor(input)
             })
         }
     }
@@ -1054,6 +1125,48 @@ extension ObituaryRequest: WireMessage {
     }
 }
 
+extension ReexecReport: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(executable, field: 1)
+        writer.writeUnsigned(incarnation, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var executable: String?
+        var incarnation: UInt64?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: executable = try reader.readString(key)
+            case 2: incarnation = try reader.readUnsigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let executable else { throw .missingField(1) }
+        guard let incarnation else { throw .missingField(2) }
+        self.executable = executable
+        self.incarnation = incarnation
+    }
+}
+
+extension ReexecRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let executable {
+            writer.writeString(executable, field: 1)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var executable: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: executable = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        self.executable = executable
+    }
+}
+
 extension ReloadReport: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeString(launcher, field: 1)
@@ -1170,6 +1283,15 @@ extension RestartRequest: WireMessage {
     }
 }
 
+extension SupervisorQuestion: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        try reader.skipAll()
+    }
+}
+
 extension SupervisorRefusal: WireMessage {
     public func encode(into writer: inout WireWriter) {
         switch self {
@@ -1233,6 +1355,10 @@ extension SupervisorRefusal: WireMessage {
                     writer.writeString(element, field: 1)
                 }
             }
+        case .notReplaced(let reason):
+            writer.writeNested(field: 14) { writer in
+                writer.writeString(reason, field: 1)
+            }
         }
     }
 
@@ -1279,6 +1405,9 @@ extension SupervisorRefusal: WireMessage {
             case 13:
                 var nested: WireReader = try reader.readNested(key)
                 result = try Self.readNotReloaded(&nested)
+            case 14:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readNotReplaced(&nested)
             default: throw try reader.readUnknownCase(key)
             }
         }
@@ -1430,6 +1559,57 @@ extension SupervisorRefusal: WireMessage {
             }
         }
         return .notReloaded(problems: problems)
+    }
+
+    private static func readNotReplaced(_ reader: inout WireReader) throws(WireError) -> SupervisorRefusal {
+        var reason: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: reason = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let reason else { throw .missingField(1) }
+        return .notReplaced(reason: reason)
+    }
+}
+
+extension SupervisorStatus: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeSigned(Int64(pid), field: 1)
+        writer.writeString(executable, field: 2)
+        writer.writeUnsigned(incarnation, field: 3)
+        writer.writeDate(since, field: 4)
+        if let failure {
+            writer.writeString(failure, field: 5)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var pid: Int?
+        var executable: String?
+        var incarnation: UInt64?
+        var since: Date?
+        var failure: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: pid = try reader.readSigned(key)
+            case 2: executable = try reader.readString(key)
+            case 3: incarnation = try reader.readUnsigned(key)
+            case 4: since = try reader.readDate(key)
+            case 5: failure = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let pid else { throw .missingField(1) }
+        guard let executable else { throw .missingField(2) }
+        guard let incarnation else { throw .missingField(3) }
+        guard let since else { throw .missingField(4) }
+        self.pid = pid
+        self.executable = executable
+        self.incarnation = incarnation
+        self.since = since
+        self.failure = failure
     }
 }
 
@@ -1749,10 +1929,10 @@ public enum SupervisorContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Supervisor",
-        fingerprint: "0fde3dc5a9f1bfec70f1420df5603ce7f3be5aa8cdf6c94f6a1b67b1772a77ae",
+        fingerprint: "fb170aac6414456f81546c0d1e4aba2b00b1895f97ef374c9a11358a066d7afb",
         refusal: "SupervisorRefusal",
-        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy, boardReplace, boardReload],
-        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeGenerationStatus, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeReloadReport, typeReloadRequest, typeReplaceRequest, typeRestartRequest, typeSupervisorRefusal, typeVerticalChange, typeVerticalChangeKind, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
+        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy, boardReplace, boardReload, boardReexec, boardSupervisor],
+        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeGenerationStatus, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeReexecReport, typeReexecRequest, typeReloadReport, typeReloadRequest, typeReplaceRequest, typeRestartRequest, typeSupervisorQuestion, typeSupervisorRefusal, typeSupervisorStatus, typeVerticalChange, typeVerticalChangeKind, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
 
     private static let boardStatus: BoardDescriptor = BoardDescriptor(
         name: "status",
@@ -1847,6 +2027,21 @@ public enum SupervisorContract {
         documentation: "Takes a changed launcher file: starts, stops and replaces what has changed, and lets everything else run on. Answers once all of\nit has come about; where the file has errors, the suite is as before. Only the operator may ask.",
         input: "ReloadRequest",
         output: "ReloadReport")
+
+    private static let boardReexec: BoardDescriptor = BoardDescriptor(
+        name: "reexec",
+        number: 13,
+        documentation: "Runs another program of the supervisor in the same process, without a vertical noticing. Answers before that, once the program\nhas said that it can take the suite; ``SupervisorInterface/supervisor(_:)`` says what came of it. Only the operator may ask.",
+        input: "ReexecRequest",
+        output: "ReexecReport")
+
+    private static let boardSupervisor: BoardDescriptor = BoardDescriptor(
+        name: "supervisor",
+        number: 14,
+        documentation: "Which program the supervisor runs. Only the operator may ask.",
+        input: "SupervisorQuestion",
+        output: "SupervisorStatus",
+        idempotent: true)
 
     private static let typeBrokenEdge: TypeDescriptor = TypeDescriptor(
         name: "BrokenEdge", documentation: "Two programs that can not talk.",
@@ -1989,6 +2184,19 @@ public enum SupervisorContract {
             FieldDescriptor(name: "lost", number: 3, type: "[LostCalls]?", documentation: "The calls that the asker had open when the process ended, for the crash report."),
         ])
 
+    private static let typeReexecReport: TypeDescriptor = TypeDescriptor(
+        name: "ReexecReport", documentation: "A program that is about to take the supervisor's place.",
+        fields: [
+            FieldDescriptor(name: "executable", number: 1, type: "String", documentation: "The program's path."),
+            FieldDescriptor(name: "incarnation", number: 2, type: "UInt64", documentation: "The number that it will have."),
+        ])
+
+    private static let typeReexecRequest: TypeDescriptor = TypeDescriptor(
+        name: "ReexecRequest", documentation: "Which program is to take the supervisor's place. Not idempotent: sent twice, it takes place twice.",
+        fields: [
+            FieldDescriptor(name: "executable", number: 1, type: "String?", documentation: "The program's absolute path; nil for the file that is now where the supervisor's own was.")
+        ])
+
     private static let typeReloadReport: TypeDescriptor = TypeDescriptor(
         name: "ReloadReport", documentation: "What a reload has done, or would do.",
         fields: [
@@ -2019,6 +2227,9 @@ public enum SupervisorContract {
             FieldDescriptor(name: "names", number: 1, type: "[String]", documentation: "Names as in the launcher file; empty for all."),
             FieldDescriptor(name: "force", number: 2, type: "Bool?", documentation: "Whether programs are started that do not fit the verticals that run."),
         ])
+
+    private static let typeSupervisorQuestion: TypeDescriptor = TypeDescriptor(
+        name: "SupervisorQuestion", documentation: "Asks which program the supervisor runs.")
 
     private static let typeSupervisorRefusal: TypeDescriptor = TypeDescriptor(
         name: "SupervisorRefusal", documentation: "Why the supervisor does not do what it was asked.",
@@ -2086,6 +2297,21 @@ public enum SupervisorContract {
                 values: [
                     FieldDescriptor(name: "problems", number: 1, type: "[String]")
                 ]),
+            CaseDescriptor(
+                name: "notReplaced", number: 14, documentation: "No other program can take the supervisor's place now, or that one can not; the supervisor goes on as it was.",
+                values: [
+                    FieldDescriptor(name: "reason", number: 1, type: "String")
+                ]),
+        ])
+
+    private static let typeSupervisorStatus: TypeDescriptor = TypeDescriptor(
+        name: "SupervisorStatus", documentation: "Which program the supervisor runs.",
+        fields: [
+            FieldDescriptor(name: "pid", number: 1, type: "Int", documentation: "Its process, which stays the same."),
+            FieldDescriptor(name: "executable", number: 2, type: "String", documentation: "The program's path."),
+            FieldDescriptor(name: "incarnation", number: 3, type: "UInt64", documentation: "Counts the supervisor's programs since the suite was started, from 1."),
+            FieldDescriptor(name: "since", number: 4, type: "Date", documentation: "Since when the program runs."),
+            FieldDescriptor(name: "failure", number: 5, type: "String?", documentation: "Why the last program that was to take its place could not; nil where none has failed."),
         ])
 
     private static let typeVerticalChange: TypeDescriptor = TypeDescriptor(

@@ -41,6 +41,67 @@ public protocol SupervisorInterface: Interface where Refused == SupervisorRefusa
     /// Whether one vertical may call another, and what a call would meet now. The operator may ask about every edge, a vertical
     /// about its own.
     func why(_ input: EdgeQuestion) async throws(Failure) -> EdgeExplanation
+
+    /// Runs another program of the supervisor in the same process, without a vertical noticing. Answers before that, once the program
+    /// has said that it can take the suite; ``SupervisorInterface/supervisor(_:)`` says what came of it. Only the operator may ask.
+    func reexec(_ input: ReexecRequest) async throws(Failure) -> ReexecReport
+
+    /// Which program the supervisor runs. Only the operator may ask.
+    func supervisor(_ input: SupervisorQuestion) async throws(Failure) -> SupervisorStatus
+}
+
+/// Which program is to take the supervisor's place. Not idempotent: sent twice, it takes place twice.
+public struct ReexecRequest: Hashable, Sendable {
+    /// The program's absolute path; nil for the file that is now where the supervisor's own was.
+    public let executable: String?
+
+    /// The file at the supervisor's path, unless another is named.
+    public init(executable: String? = nil) {
+        self.executable = executable
+    }
+}
+
+/// A program that is about to take the supervisor's place.
+public struct ReexecReport: Hashable, Sendable {
+    /// The program's path.
+    public let executable: String
+    /// The number that it will have.
+    public let incarnation: UInt64
+
+    /// A program and its number.
+    public init(executable: String, incarnation: UInt64) {
+        self.executable = executable
+        self.incarnation = incarnation
+    }
+}
+
+/// Asks which program the supervisor runs.
+public struct SupervisorQuestion: Idempotent, Hashable, Sendable {
+    /// The question has no parts.
+    public init() {}
+}
+
+/// Which program the supervisor runs.
+public struct SupervisorStatus: Hashable, Sendable {
+    /// Its process, which stays the same.
+    public let pid: Int
+    /// The program's path.
+    public let executable: String
+    /// Counts the supervisor's programs since the suite was started, from 1.
+    public let incarnation: UInt64
+    /// Since when the program runs.
+    public let since: Date
+    /// Why the last program that was to take its place could not; nil where none has failed.
+    public let failure: String?
+
+    /// A program of the supervisor.
+    public init(pid: Int, executable: String, incarnation: UInt64, since: Date, failure: String? = nil) {
+        self.pid = pid
+        self.executable = executable
+        self.incarnation = incarnation
+        self.since = since
+        self.failure = failure
+    }
 }
 
 /// Which verticals are meant.
@@ -579,4 +640,6 @@ public enum SupervisorRefusal: Refusal, Hashable {
     case reloading
     /// The file was carried out but for these, a sentence each; they are as before, and the next reload tries them again.
     case notReloaded(problems: [String])
+    /// No other program can take the supervisor's place now, or that one can not; the supervisor goes on as it was.
+    case notReplaced(reason: String)
 }

@@ -12,8 +12,9 @@ struct Root: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             UpCommand.self, DownCommand.self, StatusCommand.self, TopCommand.self, StartCommand.self, StopCommand.self, RestartCommand.self,
-            ReplaceCommand.self, ReloadCommand.self, LogsCommand.self, MetricsCommand.self, CallCommand.self, DescribeCommand.self,
-            OpenCommand.self, CrashesCommand.self, WhyCommand.self, GraphCommand.self, DoctorCommand.self, UnitsCommand.self,
-            ActivateCommand.self, CompletionsCommand.self,
+            ReplaceCommand.self, ReloadCommand.self, ReexecCommand.self, LogsCommand.self, MetricsCommand.self, CallCommand.self,
+            DescribeCommand.self, OpenCommand.self, CrashesCommand.self, WhyCommand.self, GraphCommand.self, DoctorCommand.self,
+            UnitsCommand.self,
+            ActivateCommand.self, CompletionsCommand.self, ResumeCommand.self,
         ])
 }

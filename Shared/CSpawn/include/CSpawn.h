@@ -110,4 +110,17 @@ ssize_t cspawn_attribute(const char *path, const char *name, void *value, size_t
 // Returns 0 or errno.
 int32_t cspawn_signal(int32_t pidfd, int32_t number);
 
+// A pidfd of a child that nobody has waited for, so that its id is still its own. Returns -1 and sets errno: ECHILD for another's child.
+int32_t cspawn_adopt(int32_t pid);
+
+// Keeps SIGHUP, SIGINT and SIGTERM for the calling thread, which does not take them yet: they wait for it, through execve as well.
+void cspawn_hold_signals(void);
+
+// Lets the calling thread take them. What cspawn_hold_signals put aside is in force again; after execve it is what was set since.
+void cspawn_release_signals(void);
+
+// Runs another program in this process. The calling thread goes on as its first one, so that the children that it has started keep
+// their parent and get no death signal. These descriptors stay open. Returns errno; then everything is as before.
+int32_t cspawn_execute(const char *path, char *const *arguments, char *const *environment, const int32_t *kept, size_t count);
+
 #endif

@@ -22,11 +22,11 @@ struct SimulatedSuite {
         "records": ["maps", "auth"], "appointments": ["maps"], "octopus": ["records", "appointments", "maps"],
     ]
 
-    private(set) var machine: SuiteMachine
+    var machine: SuiteMachine
     /// By generation.
     private(set) var processes: [String: [UInt64: Int32]] = [:]
     /// What must never happen, and did.
-    private(set) var violations: [String] = []
+    var violations: [String] = []
     private(set) var exitOrder: [String] = []
     var readyOrder: [String] = []
     var random: SeededGenerator

@@ -179,6 +179,7 @@ struct SuiteSimulationTests {
         for _: Int in 0..<40 {
             world.run(for: .milliseconds(Int.random(in: 1...4_000, using: &world.random)))
             world.disturb()
+            if Int.random(in: 0..<200, using: &world.random) == 0 { world.handOver() }
         }
         return world
     }

@@ -12,9 +12,11 @@ public struct SuiteAccounts: Sendable {
     /// What is wrong, with the lines.
     private var issues: [LauncherIssue] = []
 
-    private init(home: SuiteHome, range: UserRange) {
+    /// - Parameter identities: what was settled already.
+    init(home: SuiteHome, range: UserRange, identities: [String: ChildIdentity] = [:]) {
         self.home = home
         self.range = range
+        self.identities = identities
     }
 
     /// Settles it for a plan, and writes down what was allotted. The home must be there, and locked by this process.

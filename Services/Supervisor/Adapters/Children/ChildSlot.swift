@@ -31,6 +31,8 @@ final class ChildSlot {
     var since: Date = Date()
     /// The state that was last told, with what follows from it.
     var told: ChildState = .stopped
+    /// The pipes whose lines go to the log: of its processes, and of what they have left running.
+    var outputs: [ChildOutput] = []
     private(set) var endings: [Ending] = []
     private let loop: EventLoop
 
@@ -43,11 +45,12 @@ final class ChildSlot {
     }
 
     /// What takes the lines of one process: for the log, and for the journal where the supervisor's own lines go there.
-    func intake(of generation: UInt64) -> LogIntake {
-        guard let journal: SuiteJournal = .own else { return LogIntake(log) }
+    /// - Parameter rest: the beginning of a line that was taken already.
+    func intake(of generation: UInt64, rest: [UInt8]) -> LogIntake {
+        guard let journal: SuiteJournal = .own else { return LogIntake(log, rest: rest) }
         let name: String = vertical.name
         let identifier: String = vertical.launcher.program == nil ? "svc-\(name)" : name
-        return LogIntake(log) { journal.pass($0, of: name, as: identifier, generation: generation) }
+        return LogIntake(log, rest: rest) { journal.pass($0, of: name, as: identifier, generation: generation) }
     }
 
     /// The program that was looked at is the one that is started from now on.

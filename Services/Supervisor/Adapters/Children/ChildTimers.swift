@@ -7,8 +7,15 @@ final class ChildTimers {
     /// that the child did.
     private static let standstill: Duration = .seconds(1)
 
+    /// A timer that runs, when it is due, and how long it was to run.
+    private struct Running {
+        let timer: LoopTimer
+        let due: MonotonicTime
+        let length: Duration
+    }
+
     private let loop: EventLoop
-    private var running: [ChildTimer: LoopTimer] = [:]
+    private var running: [ChildTimer: Running] = [:]
 
     init(loop: EventLoop) {
         self.loop = loop
@@ -16,20 +23,30 @@ final class ChildTimers {
 
     /// Starts a timer, anew where it runs.
     func arm(_ timer: ChildTimer, _ delay: Duration, _ isDue: @escaping @Sendable () -> Void) {
-        running[timer]?.cancel()
-        let deadline: MonotonicTime = MonotonicTime.read() + delay
+        arm(timer, delay, due: MonotonicTime.read() + delay, isDue)
+    }
+
+    /// Starts a timer that was begun earlier.
+    func arm(_ timer: ChildTimer, _ delay: Duration, due deadline: MonotonicTime, _ isDue: @escaping @Sendable () -> Void) {
+        running[timer]?.timer.cancel()
         let bound: LoopBound<ChildTimers> = LoopBound(self, loop: loop)
-        running[timer] = loop.schedule(at: deadline) {
+        let scheduled: LoopTimer = loop.schedule(at: deadline) {
             let lateness: Duration = MonotonicTime.read() - deadline
             // The child may have stood still as well, or what it said waits to be read: it gets its time once more.
             if timer.judgesChild, lateness > Self.standstill { return bound.value.arm(timer, delay, isDue) }
             bound.value.running[timer] = nil
             isDue()
         }
+        running[timer] = Running(timer: scheduled, due: deadline, length: delay)
     }
 
     func disarm(_ timer: ChildTimer) {
-        running.removeValue(forKey: timer)?.cancel()
+        running.removeValue(forKey: timer)?.timer.cancel()
+    }
+
+    /// Those that run.
+    var all: [(timer: ChildTimer, due: MonotonicTime, length: Duration)] {
+        running.map { ($0.key, $0.value.due, $0.value.length) }
     }
 }
 

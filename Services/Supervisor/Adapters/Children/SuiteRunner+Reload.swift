@@ -30,7 +30,7 @@ extension SuiteRunner {
             name: next.name, verticals: next.verticals + leaving, edges: Array(Set(next.edges + plan.edges)), launch: next.launch,
             groups: [])
         try SuiteDescriptors.check(both, limit: DescriptorLimit.raise())
-        let settled: SuiteAccounts = try SuiteAccounts.settle(next, home: home, file: launcher)
+        let settled: SuiteAccounts = try SuiteAccounts.settle(next, home: home, file: next.source?.path ?? "")
         let changed: [String] = slots.keys.filter { next[$0] != nil && settled[$0] != accounts[$0] }.sorted()
         guard changed.isEmpty else {
             throw SupervisorError(
@@ -99,6 +99,14 @@ extension SuiteRunner {
         slot.notify.close()
         let isLast: Bool = !slots.keys.contains { InstanceName.vertical(of: $0) == InstanceName.vertical(of: name) }
         try? FileManager.default.removeItem(atPath: isLast ? home.runtime(name) : home.notifySocket(name))
+    }
+
+    /// The folders and files of a vertical.
+    /// - Returns: its NOTIFY_SOCKET.
+    func makePlace(of vertical: SuitePlan.Vertical) throws -> DatagramSocket {
+        try folders(of: vertical.name).make()
+        try writeConfiguration(of: vertical)
+        return try DatagramSocket.bind(path: home.notifySocket(vertical.name), owner: accounts[vertical.name].user, loop: loop)
     }
 
     /// What a daemon reads as its configuration when it starts.

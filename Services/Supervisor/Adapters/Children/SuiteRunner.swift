@@ -18,16 +18,18 @@ final class SuiteRunner {
     let crashes: CrashKeeper
     /// The limit of open files that children get; nil for this process's own.
     let descriptors: SpawnRequest.Limit?
+    /// Which of the supervisor's programs this one is, and whether another is to take its place.
+    let incarnation: Incarnation
     /// Whether a child whose isolation is not off sees none of the sockets but its own.
     let hidesSockets: Bool
     var plan: SuitePlan
     var accounts: SuiteAccounts
     var groups: ControlGroups
     var slots: [String: ChildSlot] = [:]
-    /// The launcher file that is carried out, an absolute path.
-    var launcher: String = ""
     /// Whether another launcher file is being carried out.
     var isReloading: Bool = false
+    /// Whether the last one that was could not be carried out in full.
+    var isTakenInPart: Bool = false
     /// Hears of a socket for the supervisor's own interface that has come or gone, by its consumer.
     var onControl: ((_ consumer: String, _ listener: UnixListener?) -> Void)?
     var machine: SuiteMachine
@@ -46,25 +48,29 @@ final class SuiteRunner {
     private var events: [(name: String, generation: UInt64?, event: ChildEvent)] = []
     private var isCarryingOut: Bool = false
 
+    /// - Parameter inheritance: what the program before this one has left; nil where the suite is new.
     init(
-        plan: SuitePlan, home: SuiteHome, accounts: SuiteAccounts, descriptors: SpawnRequest.Limit?, loop: EventLoop
+        plan: SuitePlan, home: SuiteHome, accounts: SuiteAccounts, descriptors: SpawnRequest.Limit?, inheritance: Inheritance? = nil,
+        loop: EventLoop
     ) throws {
         self.plan = plan
         self.home = home
         self.accounts = accounts
         self.descriptors = descriptors
-        groups = ControlGroups(for: plan)
+        groups = inheritance.flatMap { ControlGroups($0.handover) } ?? ControlGroups(for: plan)
+        incarnation = Incarnation(number: inheritance?.handover.incarnation ?? 1)
         self.loop = loop
         crashes = CrashKeeper(store: CrashStore(folder: home.crashes), loop: loop)
-        sockets = try SuiteSockets(plan: plan, home: home, accounts: accounts, loop: loop)
+        sockets = try SuiteSockets(plan: plan, home: home, accounts: accounts, inherited: inheritance?.sockets ?? [:], loop: loop)
         hidesSockets =
             FileRules.kernelVersion > 0
             && ChildProcess.canHide(SpawnRequest.Hiding(home.run, except: home.runtime("operator")))
         let processes: [SuitePlan.Vertical] = plan.processes
-        let shape: SuiteShape = plan.shape
-        machine = SuiteMachine(
-            names: shape.names, policies: plan.policies, providers: shape.providers, groups: shape.groups, onDemand: shape.onDemand)
-        for vertical: SuitePlan.Vertical in processes { slots[vertical.name] = try slot(for: vertical) }
+        machine = SuiteMachine(plan)
+        for vertical: SuitePlan.Vertical in processes {
+            slots[vertical.name] = try slot(for: vertical, notify: inheritance?.notify[vertical.name])
+        }
+        if let inheritance { try resume(inheritance) }
         for vertical: SuitePlan.Vertical in processes { updateSockets(of: vertical.name) }
     }
 
@@ -72,11 +78,8 @@ final class SuiteRunner {
 
     var now: Duration { loop.now - MonotonicTime(nanoseconds: 0) }
 
-    func slot(for vertical: SuitePlan.Vertical) throws -> ChildSlot {
-        try folders(of: vertical.name).make()
-        try writeConfiguration(of: vertical)
-        let notify: DatagramSocket = try DatagramSocket.bind(
-            path: home.notifySocket(vertical.name), owner: accounts[vertical.name].user, loop: loop)
+    func slot(for vertical: SuitePlan.Vertical, notify inherited: OwnedDescriptor? = nil) throws -> ChildSlot {
+        let notify: DatagramSocket = try inherited.map { DatagramSocket(adopting: $0, loop: loop) } ?? makePlace(of: vertical)
         let name: String = vertical.name
         let log: VerticalLog = VerticalLog(name: name, path: home.log(name), policy: vertical.launcher.logs) { [bound] in
             bound.value.onNotice?($0)
@@ -88,6 +91,17 @@ final class SuiteRunner {
             bound.value.notified(name, seat, NotifyMessage(bytes))
         }
         return slot
+    }
+
+    private func makeFiles(of vertical: SuitePlan.Vertical) throws {
+        try home.make(home.state(vertical.name))
+        try home.make(home.configuration(vertical.name))
+        if let configuration = vertical.launcher.configuration {
+            try Data(configuration.text(pretty: true).utf8).write(
+                to: URL(filePath: home.configuration(vertical.name) + "/configuration.json"))
+        } else {
+            try? FileManager.default.removeItem(atPath: home.configuration(vertical.name) + "/configuration.json")
+        }
     }
 
     // MARK: What may be asked for
@@ -236,12 +250,13 @@ final class SuiteRunner {
         let name: String = slot.vertical.name
         do {
             try writeRights(around: name)
-            let output: OwnedDescriptor = try outputPipe(slot, seat(slot, generation), generation)
+            let (output, writing): (ChildOutput, OwnedDescriptor) = try ChildOutput.pipe(of: slot, generation, loop: loop)
+            seat(slot, generation).output = output.reader
             let command: SpawnRequest = try request(slot, generation)
             var request: SpawnRequest = command
             if slot.vertical.launcher.program == nil { request.listen(on: sockets.handedTo(name)) }
-            request.descriptors.append(.init(output.number, as: 1))
-            request.descriptors.append(.init(output.number, as: 2))
+            request.descriptors.append(.init(writing.number, as: 1))
+            request.descriptors.append(.init(writing.number, as: 2))
             let group: OwnedDescriptor? = try groups.make(name, generation, slot.vertical.launcher.limits)
             request.controlGroup = group?.number
             let process: ChildProcess = try ChildProcess.spawn(request, loop: loop) { [bound] exit in
@@ -260,22 +275,7 @@ final class SuiteRunner {
         }
     }
 
-    /// The writing end of a new pipe whose reading end goes to the log.
-    private func outputPipe(_ slot: ChildSlot, _ seat: ChildSeat, _ generation: UInt64) throws -> OwnedDescriptor {
-        let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
-        let reader: PipeReader = PipeReader(adopting: pipe.reading, loop: loop)
-        seat.output = reader
-        let log: LoopBound<LogIntake> = LoopBound(slot.intake(of: generation), loop: loop)
-        // The reader lives as long as the pipe is read: its callback holds it.
-        try reader.start {
-            log.value.take($0)
-        } onEnd: {
-            withExtendedLifetime(reader) { log.value.endOfOutput() }
-        }
-        return pipe.writing
-    }
-
-    private func exited(_ name: String, _ generation: UInt64, _ exit: ChildExit) {
+    func exited(_ name: String, _ generation: UInt64, _ exit: ChildExit) {
         guard let slot: ChildSlot = slots[name], let place: Seat = machine.seat(of: name, generation: generation),
             let child: ChildMachine = machine.child(name, at: place)
         else { return }

@@ -14,7 +14,7 @@ extension ControlBoards {
 
     func reload(_ input: ReloadRequest) async throws(Failure) -> ReloadReport {
         _ = try permitted([])
-        let path: String = input.launcher ?? runner.value.launcher
+        let path: String = input.launcher ?? runner.value.plan.source?.path ?? ""
         try Self.check(path)
         runner.value.isReloading = true
         let (results, source): (AsyncStream<Result<ReloadReport, Failure>>, AsyncStream<Result<ReloadReport, Failure>>.Continuation) =
@@ -66,10 +66,10 @@ extension ControlBoards {
             } catch {
                 throw .refused(.badLauncher(problems: ["\(error)"]))
             }
-            runner.value.launcher = path
             let words: String = difference.changes.map { "\($0.kind.rawValue) \($0.name)" }.joined(separator: ", ")
             runner.value.onNotice?("\(path) was taken: \(words.isEmpty ? "nothing has changed" : words)")
             let problems: [String] = await carryOut(difference.steps)
+            runner.value.isTakenInPart = !problems.isEmpty
             guard problems.isEmpty else { throw .refused(.notReloaded(problems: problems)) }
             runner.value.trimSockets()
         }

@@ -14,6 +14,11 @@ final class ControlServers {
         self.loop = loop
     }
 
+    /// Serves everybody who has a socket.
+    func serveAll() {
+        for entry: (consumer: String, listener: UnixListener) in runner.value.sockets.control { serve(entry.consumer, at: entry.listener) }
+    }
+
     func serve(_ consumer: String, at listener: UnixListener) {
         let boards: ControlBoards = ControlBoards(
             consumer: consumer, runner: runner, logAnswers: LoopBound(LogAnswers(), loop: loop))
@@ -32,8 +37,11 @@ final class ControlServers {
         loop.startTask { await server.drain(timeout: .zero) }
     }
 
-    /// Ends all of them once what has begun is answered.
-    func drain() async {
-        for server: Server in servers.values { await server.drain(timeout: .seconds(1)) }
+    /// Ends all of them once what has begun is answered, or the time is over.
+    func drain(within patience: Duration) async {
+        await withDiscardingTaskGroup { all in
+            for server: Server in servers.values { all.addTask { await server.drain(timeout: patience) } }
+        }
+        servers = [:]
     }
 }

@@ -6,6 +6,7 @@ public import SupervisorCore
 /// Activates the boards that a launcher file names under `launch`, one after the other, as the operator would.
 public final class LaunchActivations: Sendable {
     private struct Step: Sendable {
+        let activation: LauncherActivation
         let title: String
         let request: CallRequest
         let isMany: Bool
@@ -20,13 +21,21 @@ public final class LaunchActivations: Sendable {
     private let steps: [Step]
     private let loop: EventLoop
     private let hasEnded: LoopBound<Bool>
+    /// How many were begun.
+    private let begun: LoopBound<Int>
+    /// Those whose streams are open, and may be opened again.
+    private let open: LoopBound<[Int]>
 
     /// Makes what is needed for each call, and calls nobody yet.
-    /// - Parameter sockets: the folder with the operator's sockets.
-    public init(plan: SuitePlan, sockets: String, loop: EventLoop) {
+    /// - Parameters:
+    ///   - launch: what is to be activated; nil for all that the plan has.
+    ///   - sockets: the folder with the operator's sockets.
+    public init(plan: SuitePlan, launch: [LauncherActivation]? = nil, sockets: String, loop: EventLoop) {
         self.loop = loop
         hasEnded = LoopBound(false, loop: loop)
-        steps = plan.launch.compactMap { activation in
+        begun = LoopBound(0, loop: loop)
+        open = LoopBound([], loop: loop)
+        steps = (launch ?? plan.launch).compactMap { activation in
             for contract: ContractDescriptor in plan[activation.vertical]?.description.interfaces ?? [] {
                 guard let board: BoardDescriptor = contract.boards.first(where: { $0.name == NameForms.camel(activation.board) }),
                     let body: [UInt8] = try? ContractJSON.encode(activation.input, type: board.input, in: contract)
@@ -35,7 +44,7 @@ public final class LaunchActivations: Sendable {
                     consumer: "operator", provider: NameForms.kebab(contract.name), contract: contract,
                     dialer: UnixDialer(path: "\(sockets)/\(activation.vertical).sock"), loop: loop, instance: "launch")
                 return Step(
-                    title: "\(activation.vertical).\(board.name)",
+                    activation: activation, title: "\(activation.vertical).\(board.name)",
                     request: CallRequest(board: UInt16(truncatingIfNeeded: board.number), body: body, isIdempotent: board.idempotent),
                     isMany: board.many, text: { Self.text($0, of: board, in: contract) }, connector: connector)
             }
@@ -50,14 +59,26 @@ public final class LaunchActivations: Sendable {
 
     /// Activates one after the other, and returns behind the last. On the loop.
     public func run(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) async {
-        for step: Step in steps where !hasEnded.value { await take(step, onEnd) }
+        for number: Int in steps.indices where !hasEnded.value {
+            begun.value = number + 1
+            await take(number, onEnd)
+        }
+    }
+
+    /// What another program of the supervisor has to activate: the streams that are open, and what was not begun. On the loop.
+    var rest: [LauncherActivation] {
+        (open.value + steps.indices.dropFirst(begun.value)).map { steps[$0].activation }
     }
 
     /// Returns when the step has come to its end, or need not be waited for.
-    private func take(_ step: Step, _ onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) async {
+    private func take(_ number: Int, _ onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) async {
+        let step: Step = steps[number]
         let (turn, source): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
+        let open: LoopBound<[Int]> = open
+        if step.isMany, step.request.isIdempotent { open.value.append(number) }
         loop.startTask {
             onEnd(step.title, await Self.run(step))
+            open.value.removeAll { $0 == number }
             source.finish()
         }
         let timer: LoopTimer? = step.isMany ? loop.schedule(after: Self.patienceWithMany) { source.finish() } : nil

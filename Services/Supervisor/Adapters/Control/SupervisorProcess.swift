@@ -6,22 +6,23 @@ public import SupervisorCore
 
 /// A running supervisor: the suite, and the interface by which it is asked.
 public final class SupervisorProcess: Sendable {
-    private let runner: LoopBound<SuiteRunner>
-    private let servers: LoopBound<ControlServers>
-    private let lock: HomeLock
-    private let home: SuiteHome
-    private let activations: LaunchActivations
-    private let loop: EventLoop
+    let runner: LoopBound<SuiteRunner>
+    let servers: LoopBound<ControlServers>
+    let lock: HomeLock
+    let home: SuiteHome
+    let activations: LaunchActivations
+    let loop: EventLoop
+    /// Whether it was said that the suite is up.
+    let isUp: LoopBound<Bool>
 
     /// Binds the sockets of a suite; starts nothing yet. On the loop.
     /// - Parameters:
-    ///   - launcher: the launcher file's absolute path, which a reload takes again.
     ///   - accounts: whose its processes are.
     ///   - lock: proves that nobody else runs the suite.
     ///   - onChange: hears of every change of a vertical's state, on the loop.
     ///   - onNotice: hears of what is wrong beside that, a sentence each, on the loop.
-    public init(
-        plan: SuitePlan, launcher: String, home: SuiteHome, accounts: SuiteAccounts, lock: HomeLock, loop: EventLoop,
+    public convenience init(
+        plan: SuitePlan, home: SuiteHome, accounts: SuiteAccounts, lock: HomeLock, loop: EventLoop,
         onChange: @escaping @Sendable (VerticalStatus) -> Void,
         onNotice: @escaping @Sendable (String) -> Void
     ) throws(SupervisorError) {
@@ -37,29 +38,62 @@ public final class SupervisorProcess: Sendable {
         } catch {
             throw SupervisorError("The suite can not be set up in \(home.path): \(error)")
         }
+        self.init(suite, lock: lock, onChange: onChange, onNotice: onNotice)
+    }
+
+    /// Goes on with a suite that another program of the supervisor has left in this process. On the loop.
+    /// - Throws: why that is not possible.
+    public convenience init(
+        _ inheritance: Inheritance, home: SuiteHome, loop: EventLoop, onChange: @escaping @Sendable (VerticalStatus) -> Void,
+        onNotice: @escaping @Sendable (String) -> Void
+    ) throws(HandoverError) {
+        DescriptorLimit.raise()
+        let suite: SuiteRunner
+        do {
+            suite = try SuiteRunner(
+                plan: inheritance.plan, home: home, accounts: inheritance.accounts(home), descriptors: inheritance.openFiles,
+                inheritance: inheritance, loop: loop)
+        } catch {
+            throw error as? HandoverError ?? HandoverError("\(error)")
+        }
+        self.init(suite, lock: HomeLock(inheritance.lock), launch: inheritance.launch, onChange: onChange, onNotice: onNotice)
+        isUp.value = inheritance.isUp
+    }
+
+    private init(
+        _ suite: SuiteRunner, lock: HomeLock, launch: [LauncherActivation]? = nil, onChange: @escaping @Sendable (VerticalStatus) -> Void,
+        onNotice: @escaping @Sendable (String) -> Void
+    ) {
         suite.onChange = onChange
         suite.onNotice = onNotice
-        suite.launcher = launcher
-        let runner: LoopBound<SuiteRunner> = LoopBound(suite, loop: loop)
-        self.runner = runner
+        loop = suite.loop
+        home = suite.home
+        runner = LoopBound(suite, loop: suite.loop)
+        isUp = LoopBound(false, loop: suite.loop)
         self.lock = lock
-        self.home = home
-        self.loop = loop
-        activations = LaunchActivations(plan: plan, sockets: home.runtime("operator"), loop: loop)
-        let servers: ControlServers = ControlServers(runner, loop: loop)
-        for entry: (consumer: String, listener: UnixListener) in suite.sockets.control { servers.serve(entry.consumer, at: entry.listener) }
+        activations = LaunchActivations(plan: suite.plan, launch: launch, sockets: suite.home.runtime("operator"), loop: suite.loop)
+        let servers: ControlServers = ControlServers(runner, loop: suite.loop)
+        servers.serveAll()
         suite.onControl = { consumer, listener in
             if let listener { servers.serve(consumer, at: listener) } else { servers.end(consumer) }
         }
-        self.servers = LoopBound(servers, loop: loop)
+        self.servers = LoopBound(servers, loop: suite.loop)
+        takeReexecs(suite)
     }
 
     /// Starts what is to run at launch, and waits until all of it is ready.
     /// - Returns: false where the suite was told to go down before that.
     /// - Throws: which verticals have failed, and why; the others run.
     public func start() async throws(SupervisorError) -> Bool {
-        let names: [String] = runner.value.plan.processes.filter { $0.launcher.start == .atLaunch }.map(\.name)
         runner.value.startAtLaunch()
+        return try await isStarted()
+    }
+
+    /// Waits until all that is to run at launch is ready.
+    /// - Returns: false where the suite was told to go down before that.
+    /// - Throws: which verticals have failed, and why; the others run.
+    public func isStarted() async throws(SupervisorError) -> Bool {
+        let names: [String] = runner.value.plan.processes.filter { $0.launcher.start == .atLaunch }.map(\.name)
         await runner.wait { suite in
             suite.isGoingDown
                 || names.allSatisfy { suite.machine.children[$0]?.state == .ready || suite.machine.isUnavailable($0) || suite.isStuck($0) }
@@ -75,6 +109,7 @@ public final class SupervisorProcess: Sendable {
     /// Activates what the launcher file says, one after the other.
     /// - Parameter onEnd: hears how each activation ended, on the loop.
     public func activate(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) {
+        isUp.value = true
         activations.begin(onEnd: onEnd)
     }
 
@@ -87,7 +122,7 @@ public final class SupervisorProcess: Sendable {
     public func untilDown() async {
         await runner.wait { $0.isGoingDown && $0.machine.isDown }
         activations.end()
-        await servers.value.drain()
+        await servers.value.drain(within: .seconds(1))
         runner.value.close()
         home.clearRun()
         withExtendedLifetime(lock) {}

@@ -32,6 +32,21 @@ final class CrashKeeper {
 
     private var bound: LoopBound<CrashKeeper> { LoopBound(self, loop: loop) }
 
+    /// The reports that callers may still add to, oldest first.
+    var recent: [String] { order }
+
+    /// Whether a report waits to be written.
+    var isBusy: Bool { entries.values.contains(where: \.isBusy) }
+
+    /// Goes on with reports that another program has written.
+    func resume(_ ids: [String]) {
+        for id: String in ids.suffix(Self.mostRecent) where entries[id] == nil {
+            guard let record: CrashRecord = store.read(id) else { continue }
+            entries[id] = Entry(record: record, isBusy: false)
+            order.append(id)
+        }
+    }
+
     /// Keeps a report, and reads the log for it.
     /// - Parameters:
     ///   - record: what is known without the log.

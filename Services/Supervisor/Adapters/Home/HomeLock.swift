@@ -9,9 +9,10 @@ public final class HomeLock: Sendable {
     private static let tries: Int = 10
     private static let pauseMicroseconds: UInt32 = 20_000
 
-    private let descriptor: OwnedDescriptor
+    let descriptor: OwnedDescriptor
 
-    private init(_ descriptor: OwnedDescriptor) {
+    /// - Parameter descriptor: of the lock's file, with the lock that it was given: it stays through execve(2).
+    init(_ descriptor: OwnedDescriptor) {
         self.descriptor = descriptor
     }
 

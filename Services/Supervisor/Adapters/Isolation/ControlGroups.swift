@@ -32,6 +32,20 @@ struct ControlGroups {
     /// The same for another plan: they are made ready once, when the first child asks for one.
     func extended(to plan: SuitePlan) -> ControlGroups { wereAskedFor ? self : ControlGroups(for: plan) }
 
+    /// As another program has left them; nil where there are none to go on with.
+    init?(_ handover: SuiteHandover) {
+        guard let folder: String = handover.groupFolder, folder.hasPrefix("/") else { return nil }
+        self.folder = folder
+        wereAskedFor = true
+        support = .delegated(Set(handover.groupControllers.compactMap(ControlGroupSupport.Controller.init)))
+    }
+
+    /// For the supervisor's next program: it is in a group of its own by then, and could not tell where the others are.
+    var handover: (folder: String?, controllers: [String]) {
+        guard case .delegated(let controllers) = support else { return (nil, []) }
+        return (folder, controllers.map(\.rawValue).sorted())
+    }
+
     private static func prepare(_ folder: String) -> ControlGroupSupport {
         let wanted: [ControlGroupSupport.Controller] = ControlGroupSupport.Controller.allCases
         let offered: [Substring] = text("\(folder)/cgroup.controllers").split(whereSeparator: \.isWhitespace)

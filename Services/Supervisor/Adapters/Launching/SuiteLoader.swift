@@ -39,7 +39,9 @@ public struct SuiteLoader {
         guard !issues.contains(where: { $0.severity == .error }) else {
             throw SupervisorError(issues.map { $0.text(file: path) }.joined(separator: "\n"))
         }
-        return (plan, issues.map { $0.text(file: path) })
+        var sourced: SuitePlan = plan
+        sourced.source = LauncherSource(path: Self.absolute(path), text: String(decoding: data, as: UTF8.self), isForced: force)
+        return (sourced, issues.map { $0.text(file: path) })
     }
 
     private func describe(_ file: LauncherFile) async -> ([String: SuitePlan.Vertical], [LauncherIssue]) {
@@ -77,7 +79,7 @@ public struct SuiteLoader {
     }
 
     /// A program that is no vertical: it is not asked, for it would not know what to say.
-    private func program(_ vertical: LauncherVertical, _ finder: ExecutableFinder) throws(LauncherIssue) -> SuitePlan.Vertical {
+    func program(_ vertical: LauncherVertical, _ finder: ExecutableFinder) throws(LauncherIssue) -> SuitePlan.Vertical {
         var launcher: LauncherVertical = vertical
         launcher.program?.command = vertical.program?.command.map(resolvingPath) ?? []
         if case .command(let words)? = vertical.program?.readiness {
@@ -101,7 +103,7 @@ public struct SuiteLoader {
     }
 
     /// The absolute folder of the launcher file.
-    private var folder: String { URL(filePath: Self.absolute(path)).deletingLastPathComponent().path }
+    var folder: String { URL(filePath: Self.absolute(path)).deletingLastPathComponent().path }
 
     /// A launcher file's path, from the root, for whoever works in another folder.
     public static func absolute(_ path: String) -> String {
@@ -113,7 +115,7 @@ public struct SuiteLoader {
     }
 
     /// Texts that begin with `./` or `../` are paths relative to the launcher file; a daemon runs elsewhere.
-    private func resolvingPaths(_ json: JSONValue) -> JSONValue {
+    func resolvingPaths(_ json: JSONValue) -> JSONValue {
         switch json {
         case .string(let text): .string(resolvingPath(text))
         case .array(let values): .array(values.map(resolvingPaths))

@@ -3,7 +3,13 @@ struct LineAssembly {
     /// The longest line that is kept whole, in bytes.
     static let longest: Int = 16 << 10
 
-    private var rest: [UInt8] = []
+    /// What came behind the last line's end.
+    private(set) var rest: [UInt8] = []
+
+    /// - Parameter rest: the beginning of a line, whose other part is still to come.
+    init(rest: [UInt8] = []) {
+        self.rest = Array(rest.prefix(Self.longest))
+    }
 
     /// The lines that `bytes` complete, without their ends.
     mutating func add(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -4,12 +4,17 @@ final class LogIntake {
     private let log: VerticalLog
     /// Where the lines go too.
     private let pass: (([UInt8]) -> Void)?
-    private var assembly: LineAssembly = LineAssembly()
+    private var assembly: LineAssembly
 
-    init(_ log: VerticalLog, pass: (([UInt8]) -> Void)? = nil) {
+    /// - Parameter rest: the beginning of a line that was taken already.
+    init(_ log: VerticalLog, rest: [UInt8] = [], pass: (([UInt8]) -> Void)? = nil) {
         self.log = log
         self.pass = pass
+        assembly = LineAssembly(rest: rest)
     }
+
+    /// What came behind the last line's end.
+    var rest: [UInt8] { assembly.rest }
 
     /// Takes what the process wrote.
     func take(_ bytes: [UInt8]) {

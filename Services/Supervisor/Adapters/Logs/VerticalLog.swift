@@ -5,6 +5,8 @@ import SupervisorCore
 final class VerticalLog {
     /// How many lines were taken since the suite was started, whether they could be written or not.
     private(set) var lines: Int = 0
+    /// Lines that could not be written since the last that could.
+    private(set) var lostLines: Int = 0
     /// How much is kept, from the next line on.
     var policy: LogPolicy
     private let name: String
@@ -13,8 +15,6 @@ final class VerticalLog {
     private var file: AppendFile?
     private var followers: [Int: (String) -> Void] = [:]
     private var nextFollower: Int = 0
-    /// Lines that could not be written since the last that could.
-    private var lostLines: Int = 0
     /// Whether it was said that the file can not be rotated, and that has not changed.
     private var isRotationStuck: Bool = false
 
@@ -25,6 +25,11 @@ final class VerticalLog {
         self.policy = policy
         self.report = report
         file = try? AppendFile(path: path)
+    }
+
+    /// Goes on counting where another program has left off.
+    func resume(lines: Int, lostLines: Int) {
+        (self.lines, self.lostLines) = (lines, lostLines)
     }
 
     /// Takes lines that a child wrote, without their ends.

@@ -33,11 +33,38 @@ final class SuiteSockets {
 
     /// Binds a socket for each edge, one to each vertical for the operator, one to each process of those that may have several, and one to
     /// the supervisor for everybody.
-    init(plan: SuitePlan, home: SuiteHome, accounts: SuiteAccounts, loop: EventLoop) throws {
+    /// - Parameter inherited: those that were bound already, by their paths.
+    init(
+        plan: SuitePlan, home: SuiteHome, accounts: SuiteAccounts, inherited: [String: OwnedDescriptor] = [:], loop: EventLoop
+    ) throws {
         self.home = home
         self.accounts = accounts
         self.loop = loop
+        adopt(inherited, plan)
         try take(plan, accounts)
+    }
+
+    /// Takes what was bound already: the folders of those sockets need not be touched.
+    private func adopt(_ inherited: [String: OwnedDescriptor], _ plan: SuitePlan) {
+        for edge: SuitePlan.Edge in Self.edges(of: plan) {
+            guard let bound: OwnedDescriptor = inherited[home.socket(from: edge.consumer, to: edge.socket)] else { continue }
+            entries[edge.provider, default: []].append(Entry(edge, UnixListener(adopting: bound, loop: loop)))
+        }
+        for consumer: String in plan.serving.map(\.name) + ["operator"] {
+            guard let bound: OwnedDescriptor = inherited[home.socket(from: consumer, to: "supervisor")] else { continue }
+            control.append((consumer, UnixListener(adopting: bound, loop: loop)))
+        }
+    }
+
+    /// Makes the sockets for the supervisor's own interface ready to be served anew.
+    func reopenControl() {
+        control = control.map { ($0.consumer, UnixListener(adopting: $0.listener.ownedDescriptor, loop: loop)) }
+    }
+
+    /// Every socket with its path.
+    var all: [(path: String, descriptor: OwnedDescriptor)] {
+        entries.values.joined().map { (home.socket(from: $0.consumer, to: $0.socket), $0.listener.ownedDescriptor) }
+            + control.map { (home.socket(from: $0.consumer, to: "supervisor"), $0.listener.ownedDescriptor) }
     }
 
     // MARK: Coming and going

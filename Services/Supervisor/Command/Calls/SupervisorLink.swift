@@ -71,6 +71,8 @@ extension CommandFailure {
             self.init(
                 .failed,
                 "\(name) was not replaced: generation \(generation) \(reason). The one before goes on. See `svc-supervisor logs \(name)`.")
+        case .refused(.notReplaced(let reason)):
+            self.init(.failed, "The supervisor goes on with the program that it has: \(reason).")
         case .refused(.goingDown): self.init(.failed, "The suite is going down.")
         case .refused(.notAllowed(let consumer)): self.init(.failed, "\(consumer) may not ask for this.")
         case .refused(.unknownCrash(let id)):

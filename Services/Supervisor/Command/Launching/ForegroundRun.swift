@@ -21,27 +21,29 @@ struct ForegroundRun {
         for warning: String in warnings { Terminal.error(warning) }
         let process: SupervisorProcess = try attempt { () throws(SupervisorError) in
             let accounts: SuiteAccounts = try SuiteAccounts.settle(plan, home: home, file: launcher)
-            return try SupervisorProcess(
-                plan: plan, launcher: SuiteLoader.absolute(launcher), home: home, accounts: accounts, lock: lock, loop: loop
-            ) {
+            return try SupervisorProcess(plan: plan, home: home, accounts: accounts, lock: lock, loop: loop) {
                 SupervisorReport.changed($0)
             } onNotice: {
                 SupervisorReport.fail($0)
             }
         }
-        // From here on nothing ends the process but the suite's own end.
+        Self.listen(to: process, loop)
+        SupervisorReport.say("launching \(plan.name) from \(launcher) in \(home.path)")
+        let isUp: Bool = await start(process, plan)
+        if isUp { Self.announce(process, plan.name, home, loop) }
+        await process.untilDown()
+        SupervisorReport.say("\(plan.name) is down")
+        return isUp ? .done : .failed
+    }
+
+    /// From here on nothing ends the process but the suite's own end.
+    static func listen(to process: SupervisorProcess, _ loop: EventLoop) {
         for signal: Int32 in StopSignals.listened {
             loop.onSignal(signal) {
                 SupervisorReport.say("stopping, consumers first")
                 process.goDown()
             }
         }
-        SupervisorReport.say("launching \(plan.name) from \(launcher) in \(home.path)")
-        let isUp: Bool = await start(process, plan)
-        if isUp { announce(process, plan) }
-        await process.untilDown()
-        SupervisorReport.say("\(plan.name) is down")
-        return isUp ? .done : .failed
     }
 
     /// Whether all is ready; where one has failed, the suite goes down again.
@@ -58,10 +60,11 @@ struct ForegroundRun {
         }
     }
 
-    private func announce(_ process: SupervisorProcess, _ plan: SuitePlan) {
+    /// Says that the suite is up, and activates what the launcher file names.
+    static func announce(_ process: SupervisorProcess, _ name: String, _ home: SuiteHome, _ loop: EventLoop) {
         LifeSigns(loop: loop).begin()
         let place: String = home == SuiteHome(path: ".colonnade") ? "" : " --home \(home.path)"
-        SupervisorReport.say("\(plan.name) is up. In a second terminal: svc-supervisor status\(place). Ctrl-C here stops it.")
+        SupervisorReport.say("\(name) is up. In a second terminal: svc-supervisor status\(place). Ctrl-C here stops it.")
         process.activate { board, result in SupervisorReport.say("launch: \(board): \(result.printable)") }
     }
 

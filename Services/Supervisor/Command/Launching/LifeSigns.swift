@@ -1,5 +1,6 @@
 import ColonnadeEventLoop
 import FoundationEssentials
+import SupervisorAdapters
 
 /// What the supervisor says of itself to whoever started it, by the protocol of sd_notify(3).
 struct LifeSigns: Sendable {
@@ -28,7 +29,6 @@ struct LifeSigns: Sendable {
     }
 
     private func notify(_ text: String) {
-        guard let path: String = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], !path.isEmpty else { return }
-        try? DatagramSocket.send(Array(text.utf8), to: path)
+        ReadinessNotice.tell(text)
     }
 }

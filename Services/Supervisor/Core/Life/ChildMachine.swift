@@ -15,19 +15,19 @@ public struct ChildMachine: Sendable {
     }
 
     public internal(set) var policy: ChildPolicy
-    public private(set) var state: ChildState = .stopped
+    public internal(set) var state: ChildState = .stopped
     /// Counts processes, from 1; 0 before the first.
-    public private(set) var generation: UInt64 = 0
+    public internal(set) var generation: UInt64 = 0
     /// Restarts without anybody having asked.
     public internal(set) var restarts: Int = 0
     /// The process's id; nil where there is none, or it is being made.
-    public private(set) var pid: Int32? = nil
+    public internal(set) var pid: Int32? = nil
     /// Why the child is in this state.
-    public private(set) var reason: String? = nil
+    public internal(set) var reason: String? = nil
     /// Whether the last event ended the process by itself, and the policy minds: then its group is concerned, too.
     public private(set) var concernsGroup: Bool = false
     /// Whether a process was asked for whose end was not reported yet.
-    public private(set) var hasProcess: Bool = false
+    public internal(set) var hasProcess: Bool = false
 
     /// The last number that was given to a process of the vertical, here or beside this one.
     var lastGeneration: UInt64 = 0
@@ -36,8 +36,7 @@ public struct ChildMachine: Sendable {
     var record: RestartRecord = RestartRecord()
     /// Whether the start under way waited for providers. After a crash a child comes back whether or not they are there.
     var startsBehindProviders: Bool = false
-
-    private var ending: Ending = .stop
+    var ending: Ending = .stop
 
     public init(policy: ChildPolicy) {
         self.policy = policy

@@ -1,13 +1,13 @@
 /// What is held against a child that ends by itself, or for it.
 struct RestartRecord: Sendable {
     /// Ends in a row that came before the child had settled.
-    private(set) var quickFailures: Int = 0
+    var quickFailures: Int = 0
     /// How often it has failed since it was last well for as long as the window.
     var failures: Int = 0
     /// When it was restarted, within the window.
-    private var recentRestarts: [Duration] = []
+    var recentRestarts: [Duration] = []
     /// Whether its process is a try after it had failed, and has not settled.
-    private var isOnTrial: Bool = false
+    var isOnTrial: Bool = false
 
     /// It is tried again after it had failed.
     mutating func noteRetry(now: Duration) {

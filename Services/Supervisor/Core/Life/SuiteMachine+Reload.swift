@@ -3,6 +3,13 @@
 /// Invariants: each vertical stands in `names` behind what it uses; one that is not in the plan any more stays, with what it uses, until
 /// it is down and ``forget(_:now:random:)`` is called.
 extension SuiteMachine {
+    /// The lives of a plan's verticals, before the first has begun.
+    public init(_ plan: SuitePlan) {
+        let shape: SuiteShape = plan.shape
+        self.init(
+            names: shape.names, policies: plan.policies, providers: shape.providers, groups: shape.groups, onDemand: shape.onDemand)
+    }
+
     /// A vertical that is on its way to another state, so that a plan would meet it half-way; nil where all are at rest.
     public var unsettled: String? {
         names.first { name in

@@ -17,7 +17,7 @@ public struct SuiteMachine: Sendable {
     }
 
     /// What somebody asked for and could not be done at once, because consumers go first.
-    enum Wish: Sendable {
+    enum Wish: String, Sendable {
         case stop
         case restart
     }
@@ -37,11 +37,11 @@ public struct SuiteMachine: Sendable {
     var groups: [LauncherGroup]
     /// Verticals that the first connection starts; nobody waits for them.
     var onDemand: Set<String>
-    private(set) var wishes: [String: Wish] = [:]
+    var wishes: [String: Wish] = [:]
     /// Verticals that somebody has stopped by hand: a connection does not start them.
-    private(set) var held: Set<String> = []
+    var held: Set<String> = []
     /// Those that were stopped because one of their group has failed, by its name: they come back with it.
-    private(set) var fallen: [String: Set<String>] = [:]
+    var fallen: [String: Set<String>] = [:]
     /// What governs a child from its next process on.
     var nextPolicies: [String: ChildPolicy] = [:]
     /// The processes that use each vertical.

@@ -50,6 +50,8 @@ public struct SuitePlan: Sendable {
     public let groups: [LauncherGroup]
     /// From where users are allotted.
     public let users: UserRange
+    /// What it was made of; nil where it was made of no file.
+    public var source: LauncherSource?
 
     public init(
         name: String, verticals: [Vertical], edges: [Edge], launch: [LauncherActivation] = [], groups: [LauncherGroup] = [],

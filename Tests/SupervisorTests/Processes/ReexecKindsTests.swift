@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What else than one process of a vertical goes on under the supervisor's next program.
+@Suite("The supervisor's next program, and kinds of children", .serialized, .timeLimit(.minutes(5)))
+struct ReexecKindsTests {
+    @Test("several processes of one vertical, each with its number; no call fails, and no number is given twice")
+    func instances() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        #expect(try await suite.up("  echo: { executable: \(Program.folder)/svc-echo, instances: 2 }").status == 0)
+        let before: [VerticalReport] = [try await suite.status("echo@1"), try await suite.status("echo@2")]
+        let callers: EchoCallers = EchoCallers(home: suite.home)
+        async let called: EchoCallers.Account = callers.run()
+        #expect(try await suite.supervisor.run(["reexec"]).status == 0)
+        let count: Int = callers.count
+        #expect(try await suite.eventually { callers.count > count + 100 })
+        callers.end()
+        #expect(await called.failures == [])
+        for old: VerticalReport in before {
+            let now: VerticalReport = try await suite.status(old.name)
+            #expect(now.pid == old.pid && now.generation == old.generation && now.state == "ready")
+        }
+        kill(try #require(before[1].pid), SIGKILL)
+        let isBack: Bool = try await suite.eventually {
+            let now: VerticalReport = try await suite.status("echo@2")
+            return now.state == "ready" && now.generation == 3 && now.restarts == 1
+        }
+        #expect(isBack)
+        #expect(try await suite.status("echo@1").pid == before[0].pid)
+        #expect(try await suite.supervisor.run(["down"]).status == 0 && suite.leftovers == [])
+        await suite.end()
+    }
+
+    @Test("a program that is no vertical, one whose readiness is still asked for, and one that the first connection starts")
+    func programs() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        let (gate, run): (String, String) = ("\(suite.folder)/gate", "exec sleep 1000")
+        try suite.script("lazy")
+        try Data().write(to: URL(filePath: gate))
+        let up: Program.Result = try await suite.up(
+            """
+              db: { program: { command: [/bin/sh, -c, "\(run)"], ready: started, stop: SIGINT } }
+              slow: { program: { command: [/bin/sh, -c, "\(run)"], ready: exec test -e \(gate) } }
+              lazy: { executable: ./svc-lazy, start: on-demand }
+            """)
+        #expect(up.status == 0, "\(up.error)")
+        let before: VerticalReport = try await suite.status("db")
+        try FileManager.default.removeItem(atPath: gate)
+        async let restarted: Program.Result = suite.supervisor.run(["restart", "slow"])
+        #expect(try await suite.eventually { try await suite.status("slow").generation == 2 })
+        #expect(try await suite.supervisor.run(["reexec"]).status == 0)
+        #expect(try await suite.status("db").pid == before.pid)
+        #expect(try await suite.status("slow").state == "starting")
+        #expect(try await suite.status("lazy").state == "stopped")
+        try Data().write(to: URL(filePath: gate))
+        #expect(try await suite.eventually { try await suite.status("slow").state == "ready" })
+        let call: String = "import socket; socket.socket(socket.AF_UNIX).connect('\(suite.home)/run/operator/lazy.sock')"
+        #expect(try await Program.python.run(["-c", call]).status == 0)
+        #expect(try await suite.isReady("lazy", generation: 1))
+        _ = try await restarted
+        await suite.end()
+    }
+}
