@@ -43,7 +43,7 @@ let package = Package(
     ],
     targets: sharedTargets() + supervisorTargets() + interfaceToolTargets() + ioInterfaceTargets(verticals)
         + verticals.flatMap(\.targets) + clinicTargets(verticals) + shellTargets(verticals) + benchmarkTargets() + fuzzTargets()
-        + versionTargets()
+        + versionTargets() + simulationTargets(verticals)
         + wantedTests(testTargets(verticals))
 )
 
@@ -306,6 +306,19 @@ func versionTargets() -> [Target] {
     } + [program("ledger-reader", in: "Tests/Versions/ledger-reader", ["LedgerV1IO", "Colonnade"])]
 }
 
+/// All verticals and the supervisor's decisions in one process, in virtual time, from one seed.
+func simulationTargets(_ verticals: [Vertical]) -> [Target] {
+    [
+        .target(name: "CSettle", path: "Tests/SuiteSimulation/CSettle"),
+        program(
+            "simulate-suite", in: "Tests/SuiteSimulation/Program",
+            [
+                "CSettle", "SupervisorCore", "Colonnade", "ColonnadeContract", "ColonnadeWire", "ColonnadeWorld", "ColonnadeSystemIO",
+                "ColonnadeEventLoop", "ColonnadeTransport", "ColonnadeVertical", .grdb, .logging,
+            ] + verticals.flatMap { $0.hosted + [.target(name: "\($0.name)IO")] }),
+    ]
+}
+
 /// All tests, or those that `TESTS_ONLY` names: `make sanitize` builds them optimised, which takes 12 minutes for what links swift-syntax.
 func wantedTests(_ tests: [Target]) -> [Target] {
     guard let wanted: String = Context.environment["TESTS_ONLY"] else { return tests }
@@ -390,6 +403,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
                 "ColonnadeContract", "ColonnadeWire", "ColonnadeEventLoop", "ColonnadeTransport", "IOInterface", "EchoIO", "svc-echo",
                 "svc-supervisor", "svc-authentication", "svc-maps", "svc-maps-grid", "svc-clinical-records", "svc-appointments",
             ]),
+        test("SuiteSimulationTests", ["ColonnadeEventLoop", "simulate-suite"]),
         test(
             "ContractTests",
             [

@@ -2,8 +2,8 @@ import DequeModule
 
 /// A turn: flush what was written, take in events, run the jobs.
 extension EventLoop {
-    /// The most jobs that one turn runs, so that a busy queue does not starve the sockets; also the capacity that a queue keeps.
-    private static let jobsInTurn: Int = 4096
+    /// The capacity that a queue keeps, and the most jobs that a turn runs in real time.
+    static let keptJobs: Int = 4096
 
     /// The number of this turn, for callers that share out a turn. On the loop.
     public var turn: UInt64 { unsafe turns }
@@ -14,6 +14,7 @@ extension EventLoop {
         sawEvent = false
         unsafe turns &+= 1
         flushSockets()
+        if let settle { settleDown(settle) }
         var mustGoOn: Bool = hasWork
         if isVirtual {
             mustGoOn = moveClock(idle: !mustGoOn && !hadWork) || mustGoOn
@@ -32,6 +33,14 @@ extension EventLoop {
         unsafe remote.take(into: &jobs)
     }
 
+    /// Waits for other threads and takes what they have handed over. Once nothing is left to do here, one offloaded work runs: it may
+    /// have waited for what the loop did.
+    private func settleDown(_ settle: () -> Void) {
+        settle()
+        unsafe remote.take(into: &jobs)
+        if !hasWork, !offloaded.isEmpty { offloaded.removeFirst().runInPlace() }
+    }
+
     var hasWork: Bool { unsafe !jobs.isEmpty || !written.isEmpty || !later.isEmpty }
 
     /// Runs the queued jobs, and the jobs that they queue.
@@ -40,7 +49,7 @@ extension EventLoop {
             for call: any LoopCall in unsafe later { unsafe jobs.append(.object(call)) }
             unsafe later.removeAll(keepingCapacity: true)
         }
-        var budget: Int = Self.jobsInTurn
+        var budget: Int = jobsInTurn
         while budget > 0, let job: LoopJob = unsafe jobs.popFirst() {
             budget -= 1
             switch job {
@@ -50,7 +59,7 @@ extension EventLoop {
             case .ended(let socket): socket.reportClosed()
             }
         }
-        if unsafe jobs.capacity > Self.jobsInTurn && jobs.isEmpty { unsafe jobs = UniqueDeque() }
+        if unsafe jobs.capacity > Self.keptJobs && jobs.isEmpty { unsafe jobs = UniqueDeque() }
     }
 
     private func run(_ job: UnownedJob) {
@@ -83,7 +92,7 @@ extension EventLoop {
             flushLater(socket)
             execute {}
         }
-        if unsafe written.capacity > Self.jobsInTurn && written.isEmpty { unsafe written = UniqueDeque() }
+        if unsafe written.capacity > Self.keptJobs && written.isEmpty { unsafe written = UniqueDeque() }
     }
 
     /// Notes that an outside event arrived in this turn, so that a virtual clock stands still.

@@ -20,12 +20,16 @@ import Synchronization
         /// CLOCK_MONOTONIC.
         case monotonic
         /// A clock that stands still while there is work, and jumps to the next timer when there is none. It starts at `from`.
-        case virtual(from: MonotonicTime = MonotonicTime(nanoseconds: 1_000_000_000))
+        ///
+        /// With `settle`, what happens on the loop happens in the same order each time: each turn runs one job, `settle` is called between two
+        /// turns, to return once no other thread of the process does anything, and offloaded work runs on the loop's thread where there is
+        /// nothing else to do.
+        case virtual(from: MonotonicTime = MonotonicTime(nanoseconds: 1_000_000_000), settle: (@Sendable () -> Void)? = nil)
     }
 
     /// The loop's name, which is also its thread's (the first 15 bytes).
     public let name: String
-    /// Whether time stands still while there is work; see ``Clock/virtual(from:)``.
+    /// Whether time stands still while there is work; see ``Clock/virtual(from:settle:)``.
     public let isVirtual: Bool
 
     let handles: LoopHandles
@@ -34,6 +38,10 @@ import Synchronization
     let readBuffer: UnsafeMutableRawBufferPointer
     @usableFromInline let threadID: Atomic<UInt> = Atomic(0)
     let virtualNow: Atomic<UInt64>
+    /// Waits until no other thread does anything; nil where nobody cares. See ``Clock/virtual(from:settle:)``.
+    let settle: (@Sendable () -> Void)?
+    /// The most jobs that one turn runs, so that a busy queue does not starve the sockets.
+    let jobsInTurn: Int
     /// Output buffers of sockets that have nothing to write: a busy socket finds a warm buffer each turn, and ten thousand idle
     /// ones hold none.
     let buffers: BufferPool = BufferPool(mostBuffers: 8, keptCapacity: OutputBuffer.keptCapacity)
@@ -41,6 +49,8 @@ import Synchronization
     var timers: TimerQueue = TimerQueue()
     var armedDeadline: MonotonicTime?
     var outstandingWork: Int = 0
+    /// What runs when the loop has settled.
+    var offloaded: [OffloadedWork] = []
     var writeCalls: Int = 0
     var readsWithoutAsking: Int = 0
     /// Whether handles changed since libuv last ran, so that it has to update the kernel or to call back.
@@ -84,10 +94,13 @@ import Synchronization
         case .monotonic:
             isVirtual = false
             virtualNow = Atomic(0)
-        case .virtual(let start):
+            settle = nil
+        case .virtual(let start, let settling):
             isVirtual = true
             virtualNow = Atomic(start.nanoseconds)
+            settle = settling
         }
+        jobsInTurn = settle == nil ? Self.keptJobs : 1
         handles.open(owner: self)
     }
 

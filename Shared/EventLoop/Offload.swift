@@ -24,7 +24,7 @@ private final class OffloadedResult<T: Sendable>: @unchecked Sendable {
 }
 
 /// One piece of work in libuv's pool. It keeps itself alive until it returns.
-@safe private final class OffloadedWork: @unchecked Sendable {
+@safe final class OffloadedWork: @unchecked Sendable {
     // Sendable: only the request changes, and libuv alone uses it between start and finish.
     private let loop: EventLoop
     private let run: @Sendable () -> Void
@@ -45,12 +45,19 @@ private final class OffloadedResult<T: Sendable>: @unchecked Sendable {
     func start() {
         loop.preconditionCurrent()
         loop.outstandingWork += 1
+        if loop.settle != nil { return loop.offloaded.append(self) }
         unsafe request.pointee.data = Unmanaged.passRetained(self).toOpaque()
         let status: Int32 = unsafe uv_queue_work(
             loop.handles.loop, request,
             { request in unsafe Unmanaged<OffloadedWork>.fromOpaque(request!.pointee.data).takeUnretainedValue().run() },
             { request, _ in unsafe Unmanaged<OffloadedWork>.fromOpaque(request!.pointee.data).takeRetainedValue().isBack() })
         precondition(status == 0, "libuv took no work: error \(status)")
+    }
+
+    /// Runs the work on the loop's own thread.
+    func runInPlace() {
+        run()
+        isBack()
     }
 
     private func isBack() {

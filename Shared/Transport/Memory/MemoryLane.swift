@@ -28,6 +28,7 @@ final class MemoryLane: Sendable {
         var lastArrival: UInt64 = 0
         var end: PipeEnd?
         var isWriterWaiting: Bool = false
+        var counter: SharedCounter?
         var onArrival: (@Sendable () -> Void)?
         var onRoom: (@Sendable () -> Void)?
     }
@@ -47,6 +48,15 @@ final class MemoryLane: Sendable {
     func onRoom(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onRoom = body }
     }
+
+    /// Makes a counter that the reader may take; nil where this lane carries none.
+    func shareCounter() -> SharedCounter? {
+        guard plan.carriesMemory, let counter: SharedCounter = try? SharedCounter.create().counter else { return nil }
+        state.withLock { $0.counter = counter }
+        return counter
+    }
+
+    func takeCounter() -> SharedCounter? { state.withLock { $0.counter.take() } }
 
     /// Accepts as many bytes as there is room for.
     /// - Returns: how many were accepted, and whether the pipe broke with them; nil if nobody will read them.

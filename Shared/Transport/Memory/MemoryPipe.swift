@@ -14,6 +14,7 @@ public final class MemoryPipe: Pipe {
         var closesAfterFlush: Bool = false
         var isClosed: Bool = false
         var hasTold: Bool = false
+        var hasPeerLeft: Bool = false
         var timer: LoopTimer?
     }
 
@@ -48,6 +49,8 @@ public final class MemoryPipe: Pipe {
 
     public var queuedBytes: Int { state.value.output.count }
 
+    public var hasPeerLeft: Bool { state.value.hasPeerLeft }
+
     public func start(_ handler: any PipeHandler) {
         precondition(state.value.handler == nil, "a pipe is started once")
         state.withValue { $0.handler = handler }
@@ -55,6 +58,10 @@ public final class MemoryPipe: Pipe {
         outgoing.onRoom { [loop] in loop.execute { _ = self.flush() } }
         readSoon()
     }
+
+    public func shareCounter() -> SharedCounter? { outgoing.shareCounter() }
+
+    public func takeCounter() -> SharedCounter? { incoming.takeCounter() }
 
     // MARK: Writing
 
@@ -150,6 +157,7 @@ public final class MemoryPipe: Pipe {
                 return state.withValue { $0.timer = timer }
             case .nothing: return
             case .end(let end):
+                state.withValue { $0.hasPeerLeft = end == .endOfFile }
                 tell(end)
                 return closeAfterFlush()
             }

@@ -9,6 +9,8 @@ public struct MemoryPlan: Sendable {
     public var cutAfter: Int?
     /// The most bytes in flight before the writer has to wait.
     public var capacity: Int = 256 << 10
+    /// Whether the writer may share a counter with the reader, as over a Unix socket.
+    public var carriesMemory: Bool = false
     /// The seed for lengths and delays.
     public var seed: UInt64 = 0
 

@@ -144,7 +144,7 @@ final class Edge {
     private func look(_ core: ServerCore) {
         isWatched = false
         guard isNearlyFull(core) else { return }
-        for connection: ServerConnection in Array(connections.values) { connection.lookForLife() }
+        for connection: ServerConnection in connections.values.sorted(by: { $0.number < $1.number }) { connection.lookForLife() }
         watch(core)
     }
 

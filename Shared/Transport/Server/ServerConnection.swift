@@ -19,6 +19,8 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     /// The same while other connections of the edge wait for their turn.
     private static let bytesOfReadInCrowd: Int = 2 << 10
 
+    /// Counts what its server has accepted.
+    let number: UInt64
     let core: ServerCore
     // The core's and the edge's, kept here for quick access from each call.
     let handlers: HandlerTasks
@@ -64,7 +66,8 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     private var readsLittle: Bool = false
     private var isWelcomeDelivered: Bool = false
 
-    init(core: ServerCore, pipe: any Pipe, edge: Edge) {
+    init(number: UInt64, core: ServerCore, pipe: any Pipe, edge: Edge) {
+        self.number = number
         self.core = core
         handlers = core.handlers
         spare = core.handlers.spare

@@ -60,6 +60,9 @@ final class ServerCore: LoopMember {
     /// This core, for what is Sendable.
     var bound: LoopReference<ServerCore> { LoopReference(self, loop: loop) }
 
+    /// As they were accepted: where the seed decides, nothing else does.
+    private var connectionsInOrder: [ServerConnection] { connections.values.sorted { $0.number < $1.number } }
+
     // MARK: Accepting
 
     func serve(
@@ -87,7 +90,7 @@ final class ServerCore: LoopMember {
     private func serve(_ pipe: any Pipe, _ edge: Edge) {
         statistics.accepted += 1
         guard let refusal: Reject = refusal(of: pipe, edge) else {
-            let connection: ServerConnection = ServerConnection(core: self, pipe: pipe, edge: edge)
+            let connection: ServerConnection = ServerConnection(number: statistics.accepted, core: self, pipe: pipe, edge: edge)
             connections[ObjectIdentifier(connection)] = connection
             edge.connections[ObjectIdentifier(connection)] = connection
             edge.watch(self)
@@ -160,7 +163,7 @@ final class ServerCore: LoopMember {
         drained.append(continuation)
         for acceptor: any Acceptor in acceptors { acceptor.close() }
         acceptors.removeAll()
-        for connection: ServerConnection in Array(connections.values) { connection.drain() }
+        for connection: ServerConnection in connectionsInOrder { connection.drain() }
         sendAwayHeldBack()
         finishDrain()
     }
@@ -169,13 +172,13 @@ final class ServerCore: LoopMember {
         isDraining = true
         for acceptor: any Acceptor in acceptors { acceptor.close() }
         acceptors.removeAll()
-        for connection: ServerConnection in Array(connections.values) { connection.close() }
+        for connection: ServerConnection in connectionsInOrder { connection.close() }
         handlers.close()
     }
 
     /// Ends a drain that took too long: handlers get a second to notice their cancellation, and consumers to read it.
     func endDrain(_ bound: LoopBound<ServerCore>) {
-        for connection: ServerConnection in Array(connections.values) { connection.cutOff() }
+        for connection: ServerConnection in connectionsInOrder { connection.cutOff() }
         loop.schedule(after: .seconds(1)) {
             bound.value.close()
             bound.value.resumeDrained()

@@ -1,6 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
-import ColonnadeTransport
+internal import ColonnadeTransport
 
 /// The gates before one board. Callers pass them one after the other, in the order of installation.
 struct BarrierLine: BoardBarrier {

@@ -1,6 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
-import ColonnadeTransport
+internal import ColonnadeTransport
 
 /// One gateway barrier: carries out what its ``GateLife`` says, on the loop.
 ///

@@ -1,6 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
-import ColonnadeTransport
+internal import ColonnadeTransport
 import ColonnadeWorld
 
 extension Motherboard {

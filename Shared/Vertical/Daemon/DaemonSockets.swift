@@ -1,5 +1,5 @@
 import ColonnadeEventLoop
-import ColonnadeTransport
+internal import ColonnadeTransport
 
 /// A listening socket that the process inherited.
 struct InheritedSocket: Sendable {

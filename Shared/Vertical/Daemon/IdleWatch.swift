@@ -1,5 +1,5 @@
 import ColonnadeEventLoop
-import ColonnadeTransport
+internal import ColonnadeTransport
 
 /// Notices that nobody has called a daemon for a while: no call began in that time, and none is in flight. Belongs to the loop.
 ///

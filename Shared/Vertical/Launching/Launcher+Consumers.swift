@@ -1,6 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
-import ColonnadeTransport
+package import ColonnadeTransport
 import Glibc
 
 /// For callers outside the launcher, mostly tests.
@@ -23,5 +23,20 @@ extension Launcher {
         } catch {
             throw .resource("can not listen at \(path): \(error)")
         }
+    }
+
+    /// Makes a vertical of this launcher accept one consumer's pipes. On the loop.
+    package func serve(_ provider: String, acceptor: any Acceptor, consumer: String) {
+        guard let server: Server = local[provider] else {
+            preconditionFailure("\(provider) is not installed in this launcher")
+        }
+        server.serve(acceptor: acceptor, consumer: consumer)
+    }
+
+    /// Ends at once what the death of its process would end: nobody is told, and nothing in flight comes to its end. On the loop.
+    package func abandon() async {
+        disconnect()
+        for vertical: ServedVertical in verticals.reversed() { vertical.server.close() }
+        for vertical: ServedVertical in verticals.reversed() { await vertical.close() }
     }
 }

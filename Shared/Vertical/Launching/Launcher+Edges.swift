@@ -1,5 +1,5 @@
 import ColonnadeContract
-import ColonnadeTransport
+internal import ColonnadeTransport
 import Glibc
 
 extension Launcher {
@@ -33,6 +33,9 @@ extension Launcher {
 
     private func edge(from consumer: Motherboard, to contract: ContractDescriptor, _ witness: CrashWitness?) -> any Channel {
         let provider: String = VerticalName.kebab(contract.name)
+        if let dialer: any Dialer = options.dialer?(consumer.vertical, provider) {
+            return connector(from: consumer, to: provider, contract, dialer, witness)
+        }
         guard let path: String = options.socket(of: provider) else {
             let fault: Fault = Fault(
                 .unavailable,
@@ -43,11 +46,14 @@ extension Launcher {
         return connector(from: consumer, to: provider, contract, UnixDialer(path: path), witness)
     }
 
+    /// The process's own id; in a simulation, where the same seed writes the same bytes, the generation stands for it.
+    private var instance: String { options.dialer == nil ? "\(getpid())" : "\(options.generation)" }
+
     private func connector(
         from consumer: Motherboard, to provider: String, _ contract: ContractDescriptor, _ dialer: any Dialer, _ witness: CrashWitness?
     ) -> Connector {
         Connector(
             consumer: consumer.vertical, provider: provider, contract: contract, dialer: dialer, loop: consumer.loop,
-            limits: options.limits, witness: witness, instance: "\(getpid())")
+            limits: options.limits, witness: witness, instance: instance)
     }
 }

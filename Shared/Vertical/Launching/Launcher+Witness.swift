@@ -1,7 +1,7 @@
 import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeSystemIO
-import ColonnadeTransport
+internal import ColonnadeTransport
 import Glibc
 
 extension Launcher {

@@ -55,7 +55,11 @@ public final class Launcher: Sendable {
             await vertical.drain(timeout: isHurried ? .zero : options.graceTime)
         }
         for vertical in verticals.reversed() { await vertical.close() }
-        for mainboard in [mainboard] + mainboards.values { mainboard.disconnect() }
+        disconnect()
+    }
+
+    func disconnect() {
+        for mainboard in [mainboard] + mainboards.sorted(by: { $0.key < $1.key }).map(\.value) { mainboard.disconnect() }
     }
 
     /// Ends the wait of ``stop()`` for calls in flight: each gets its terminal frame at once, as when the grace time is over.

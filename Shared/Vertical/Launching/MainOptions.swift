@@ -1,4 +1,5 @@
 public import ColonnadeContract
+package import ColonnadeTransport
 public import ColonnadeWorld
 public import Logging
 
@@ -32,6 +33,8 @@ public struct MainOptions: Sendable {
     public var spin: Duration
     /// Counts the vertical's processes since the suite was started; 0 without a supervisor.
     public var generation: UInt64
+    /// Ways to verticals that may be called, by the consumer and the provider, where there are others than sockets; for simulations.
+    package var dialer: (@Sendable (_ consumer: String, _ provider: String) -> (any Dialer)?)?
 
     /// Options that differ from ``default`` in the given values.
     public init(

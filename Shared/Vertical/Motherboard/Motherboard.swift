@@ -1,6 +1,6 @@
 public import ColonnadeContract
 import ColonnadeEventLoop
-import ColonnadeTransport
+internal import ColonnadeTransport
 public import ColonnadeWorld
 import Logging
 private import Synchronization
@@ -105,7 +105,8 @@ public final class Motherboard: Mainboard {
 
     /// Closes the channels to other verticals.
     func disconnect() {
-        for case let connector as Connector in channels.withLock({ Array($0.values) }) { connector.close() }
+        let channels: [any Channel] = channels.withLock { channels in channels.sorted { $0.key < $1.key }.map(\.value) }
+        for case let connector as Connector in channels { connector.close() }
     }
 }
 

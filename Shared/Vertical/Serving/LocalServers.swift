@@ -1,6 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
-import ColonnadeTransport
+internal import ColonnadeTransport
 private import Synchronization
 
 /// The servers of one process, by their vertical's name. Verticals of one launcher reach each other through them with the same

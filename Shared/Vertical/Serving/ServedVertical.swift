@@ -1,6 +1,6 @@
 import ColonnadeContract
 import ColonnadeSystemIO
-import ColonnadeTransport
+internal import ColonnadeTransport
 import ColonnadeWorld
 import Logging
 

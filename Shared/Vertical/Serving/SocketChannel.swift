@@ -1,6 +1,6 @@
 public import ColonnadeContract
 import ColonnadeEventLoop
-import ColonnadeTransport
+internal import ColonnadeTransport
 import Glibc
 
 /// The channel of a program that is no vertical to a vertical that listens on a Unix socket.
