@@ -1,4 +1,5 @@
 import ColonnadeContract
+import Synchronization
 import Testing
 
 @Suite("A bell", .timeLimit(.minutes(1)))
@@ -25,5 +26,18 @@ struct NewsBellTests {
         }
         #expect(bell.listenerCount == 0)
         bell.ring()
+    }
+
+    @Test("calls who passes the news on, at each ring and for as long as they hold on")
+    func calls() {
+        let heard: Mutex<Int> = Mutex(0)
+        do {
+            let listening: NewsBell.Listening = bell.listen { heard.withLock { $0 += 1 } }
+            bell.ring()
+            bell.ring()
+            withExtendedLifetime(listening) { #expect(heard.withLock(\.self) == 2 && bell.listenerCount == 1) }
+        }
+        bell.ring()
+        #expect(heard.withLock(\.self) == 2 && bell.listenerCount == 0)
     }
 }

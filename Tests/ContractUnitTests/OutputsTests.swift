@@ -1,4 +1,5 @@
 import ColonnadeContract
+import Synchronization
 import Testing
 
 @Suite("Outputs in one process")
@@ -58,6 +59,47 @@ struct OutputsTests {
 
 @Suite("Commands in one process")
 struct CommandsTests {
+    @Test("who rests is woken once by what comes, and by the end", .timeLimit(.minutes(1)))
+    func rest() async throws {
+        let commands: Commands<Int> = Commands()
+        let woken: Mutex<[String]> = Mutex([])
+        #expect(commands.rest { woken.withLock { $0.append("first") } })
+        // The one that rests last is the one that is woken.
+        #expect(commands.rest { woken.withLock { $0.append("second") } })
+        try await commands.send(1)
+        try await commands.send(2)
+        #expect(woken.withLock(\.self) == ["second"] && !commands.rest { woken.withLock { $0.append("none") } })
+        var iterator: Commands<Int>.AsyncIterator = commands.makeAsyncIterator()
+        #expect(try await iterator.next() == 1)
+        #expect(try await iterator.next() == 2)
+        #expect(commands.rest { woken.withLock { $0.append("end") } })
+        commands.finish()
+        #expect(woken.withLock(\.self) == ["second", "end"] && !commands.rest {})
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("outputs that are rested on wake with each of them and with the end", .timeLimit(.minutes(1)))
+    func restOnOutputs() async throws {
+        let (gate, open): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
+        let outputs: OutputSequence<Int, NoRefusal> = OutputSequence { emit in
+            for await _: Void in gate { try await emit(7) }
+            return .done
+        }
+        let iterator: OutputSequence<Int, NoRefusal>.AsyncIterator = outputs.makeAsyncIterator()
+        let (woken, wake): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
+        var wakes: AsyncStream<Void>.AsyncIterator = woken.makeAsyncIterator()
+        #expect(iterator.rest { wake.yield() })
+        open.yield()
+        #expect(await wakes.next() != nil)
+        #expect(!iterator.rest { wake.yield() })
+        #expect(try await iterator.next() == 7)
+        #expect(iterator.rest { wake.yield() })
+        open.finish()
+        #expect(await wakes.next() != nil)
+        #expect(try await iterator.next() == nil)
+        #expect(outputs.completion == .done)
+    }
+
     @Test("commands arrive in order; finishing ends them")
     func order() async throws {
         let commands: Commands<Int> = Commands(capacity: 2)

@@ -83,6 +83,11 @@ public protocol CallStream: AnyObject, Sendable {
     /// The next encoded output where it has come already and nothing else is to be said; nil otherwise, and ``next()`` tells.
     func ready() -> [UInt8]?
 
+    /// Calls `wake` once, when an output has come or the activation has ended, and begins it where that was not done. ``next()`` does not
+    /// wait then.
+    /// - Returns: false where there is something already, or the stream can't tell: ``next()`` is to be asked, and `wake` is not called.
+    func rest(until wake: @escaping @Sendable () -> Void) -> Bool
+
     /// Takes back the memory of an output that was decoded.
     func recycle(_ buffer: consuming [UInt8])
 
@@ -102,6 +107,9 @@ public protocol CallStream: AnyObject, Sendable {
 extension CallStream {
     /// Has nothing ready: ``next()`` is always asked.
     public func ready() -> [UInt8]? { nil }
+
+    /// Can't tell: ``next()`` is always asked.
+    public func rest(until wake: @escaping @Sendable () -> Void) -> Bool { false }
 
     /// Keeps no memory.
     public func recycle(_ buffer: consuming [UInt8]) {}

@@ -18,6 +18,8 @@ final class CommandQueue<Element: Sendable>: Sendable {
         var senders: [(id: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
         var nextSender: UInt64 = 0
         var onTaken: (@Sendable () -> Void)?
+        /// Is called in the place of a receiver.
+        var wake: (@Sendable () -> Void)?
 
         var count: Int { elements.count - head }
 
@@ -50,27 +52,40 @@ final class CommandQueue<Element: Sendable>: Sendable {
 
     /// Adds without waiting. For the transport, whose credit has made sure that there is room.
     func push(_ element: Element) {
-        let receiver: CheckedContinuation<Void, Never>? = state.withLock { state in
-            guard state.end == nil else { return nil }
+        let (receiver, wake): (CheckedContinuation<Void, Never>?, (@Sendable () -> Void)?) = state.withLock { state in
+            guard state.end == nil else { return (nil, nil) }
             state.elements.append(element)
-            return state.receiver.take()
+            return (state.receiver.take(), state.wake.take())
         }
         receiver?.resume()
+        wake?()
     }
 
     /// Adds once there is room.
     func send(_ element: Element) async throws(CancellationError) {
         while true {
-            let outcome: (sent: Bool, ended: Bool, receiver: CheckedContinuation<Void, Never>?) = state.withLock { state in
-                if state.end != nil { return (false, true, nil) }
-                if state.count >= capacity { return (false, false, nil) }
-                state.elements.append(element)
-                return (true, false, state.receiver.take())
-            }
+            let outcome: (sent: Bool, ended: Bool, receiver: CheckedContinuation<Void, Never>?, wake: (@Sendable () -> Void)?) =
+                state.withLock { state in
+                    if state.end != nil { return (false, true, nil, nil) }
+                    if state.count >= capacity { return (false, false, nil, nil) }
+                    state.elements.append(element)
+                    return (true, false, state.receiver.take(), state.wake.take())
+                }
             outcome.receiver?.resume()
+            outcome.wake?()
             if outcome.sent { return }
             if outcome.ended || Task.isCancelled { throw CancellationError() }
             await waitForRoom()
+        }
+    }
+
+    /// Calls `wake` once, when there is an element or the end: for who holds no task meanwhile. It takes the place of one before.
+    /// - Returns: false where there is something already; `wake` is not called then.
+    func rest(until wake: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            guard state.count == 0, state.end == nil else { return false }
+            state.wake = wake
+            return true
         }
     }
 
@@ -101,13 +116,14 @@ final class CommandQueue<Element: Sendable>: Sendable {
 
     /// Ends the queue; the first end counts. What was queued before ``CommandsEnd/finished`` is still handed out.
     func finish(_ end: CommandsEnd) {
-        let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
+        let (waiting, wake): ([CheckedContinuation<Void, Never>], (@Sendable () -> Void)?) = state.withLock { state in
             if state.end == nil { state.end = end }
             let waiting: [CheckedContinuation<Void, Never>] = state.senders.map(\.continuation) + [state.receiver.take()].compactMap(\.self)
             state.senders.removeAll()
-            return waiting
+            return (waiting, state.wake.take())
         }
         for continuation: CheckedContinuation<Void, Never> in waiting { continuation.resume() }
+        wake?()
     }
 
     private func waitForElement() async {

@@ -26,6 +26,13 @@ public struct Commands<Command: Sendable>: AsyncSequence, Sendable {
         queue.finish(.finished)
     }
 
+    /// Calls `wake` once, when a command has come or no more follow: a board that has nothing to do until then needs no task that waits. It
+    /// takes the place of one before.
+    /// - Returns: false where that is so already: iterating does not wait, and `wake` is not called.
+    public func rest(until wake: @escaping @Sendable () -> Void) -> Bool {
+        queue.rest(until: wake)
+    }
+
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(queue: queue)
     }

@@ -9,9 +9,11 @@ private import Synchronization
 /// repeat { look() } while await rings.next() != nil
 /// ```
 public final class NewsBell: Sendable {
+    private typealias Listener = (id: UInt64, hear: @Sendable () -> Void)
+
     private struct State {
         var last: UInt64 = 0
-        var listeners: [UInt64: AsyncStream<Void>.Continuation] = [:]
+        var listeners: [Listener] = []
     }
 
     private let state: Mutex<State> = Mutex(State())
@@ -27,19 +29,48 @@ public final class NewsBell: Sendable {
     public func listen() -> AsyncStream<Void> {
         let (rings, continuation): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream(
             bufferingPolicy: .bufferingNewest(1))
-        let id: UInt64 = state.withLock { state in
-            state.last += 1
-            state.listeners[state.last] = continuation
-            return state.last
-        }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
-        }
+        let id: UInt64 = add { continuation.yield() }
+        continuation.onTermination = { [weak self] _ in self?.remove(id) }
         return rings
+    }
+
+    /// Calls `hear` at each ring, before ``ring()`` returns, until what this gives is let go of. It costs no task: for who only passes the
+    /// news on. `hear` runs where the bell is rung, holds nobody up, and does not expect that whoever rings holds no lock.
+    public func listen(_ hear: @escaping @Sendable () -> Void) -> Listening {
+        Listening(add(hear), to: self)
     }
 
     /// Wakes all who listen.
     public func ring() {
-        for listener: AsyncStream<Void>.Continuation in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
+        for listener: Listener in state.withLock({ $0.listeners }) { listener.hear() }
+    }
+
+    private func add(_ hear: @escaping @Sendable () -> Void) -> UInt64 {
+        state.withLock { state in
+            state.last += 1
+            state.listeners.append((state.last, hear))
+            return state.last
+        }
+    }
+
+    private func remove(_ id: UInt64) {
+        // Freed behind the lock: what a listener holds may be anything.
+        let gone: Listener? = state.withLock { state in
+            state.listeners.firstIndex { $0.id == id }.map { state.listeners.remove(at: $0) }
+        }
+        withExtendedLifetime(gone) {}
+    }
+
+    /// Listens to a bell for as long as it is held.
+    public final class Listening: Sendable {
+        private let id: UInt64
+        private let bell: NewsBell
+
+        fileprivate init(_ id: UInt64, to bell: NewsBell) {
+            self.id = id
+            self.bell = bell
+        }
+
+        deinit { bell.remove(id) }
     }
 }

@@ -87,6 +87,10 @@ public struct OutputSequence<Element: Sendable, Refused: Refusal>: AsyncSequence
             return nil
         }
 
+        /// Calls `wake` once, when ``next()`` need not wait any more. Whoever has nothing to do until then needs no task that waits.
+        /// - Returns: false where that is so already, or can't be told: ``next()`` is to be asked, and `wake` is not called.
+        public func rest(until wake: @escaping @Sendable () -> Void) -> Bool { receiver.rest(until: wake) }
+
         @inlinable public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
             try await next()
         }
@@ -149,6 +153,9 @@ public protocol OutputReceiver<Element, Failure>: AnyObject, Sendable {
     /// Hands the next output to `take` where it has come already.
     /// - Returns: false where ``next()`` has to be asked.
     func ready(_ take: (Element) -> Void) -> Bool
+    /// Calls `wake` once, when ``next()`` need not wait any more.
+    /// - Returns: false where that is so already, or can't be told: ``next()`` is to be asked.
+    func rest(until wake: @escaping @Sendable () -> Void) -> Bool
     /// Cancels the activation; nothing happens where it has ended.
     func cancel()
     /// How the activation ended; nil before that.
@@ -158,6 +165,9 @@ public protocol OutputReceiver<Element, Failure>: AnyObject, Sendable {
 extension OutputReceiver {
     /// Has nothing ready: ``next()`` is always asked.
     public func ready(_ take: (Element) -> Void) -> Bool { false }
+
+    /// Can't tell: ``next()`` is always asked.
+    public func rest(until wake: @escaping @Sendable () -> Void) -> Bool { false }
 }
 
 /// Whether a sequence was begun, and how it ended.

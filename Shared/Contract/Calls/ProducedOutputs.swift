@@ -33,6 +33,11 @@ final class ProducedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
         return nil
     }
 
+    func rest(until wake: @escaping @Sendable () -> Void) -> Bool {
+        start()
+        return queue.rest(until: wake)
+    }
+
     func cancel() {
         state.withLock { $0.task }?.cancel()
         queue.finish(.interrupted)

@@ -9,17 +9,17 @@ final class ReceivedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
     private let decodeRefusal: @Sendable ([UInt8]) -> Failure
     /// An output that did not decode, for ``next()`` to say so.
     private let misfit: Mutex<[UInt8]?> = Mutex(nil)
-    /// Sends the caller's commands; ended with the activation.
-    private let pump: Mutex<Task<Void, Never>?>
+    /// Ends the caller's commands, with the activation.
+    private let endCommands: @Sendable () -> Void
 
     init(
         _ stream: any CallStream, decode: @escaping @Sendable (inout WireReader) throws(WireError) -> Element,
-        decodeRefusal: @escaping @Sendable ([UInt8]) -> Failure, pump: Task<Void, Never>?
+        decodeRefusal: @escaping @Sendable ([UInt8]) -> Failure, endCommands: @escaping @Sendable () -> Void
     ) {
         self.stream = stream
         self.decode = decode
         self.decodeRefusal = decodeRefusal
-        self.pump = Mutex(pump)
+        self.endCommands = endCommands
     }
 
     var completion: Completion? { stream.completion }
@@ -41,6 +41,10 @@ final class ReceivedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
             return nil
         }
         return try decoded(bytes)
+    }
+
+    func rest(until wake: @escaping @Sendable () -> Void) -> Bool {
+        misfit.withLock { $0 == nil } && stream.rest(until: wake)
     }
 
     /// Neither throws nor gives an Optional: the runtime would look up the types of both for each output.
@@ -86,10 +90,6 @@ final class ReceivedOutputs<Element: Sendable, Refused: Refusal>: OutputReceiver
         stream.cancel()
         endCommands()
     }
-
-    private func endCommands() {
-        pump.withLock { $0.take() }?.cancel()
-    }
 }
 
 extension OutputSequence {
@@ -102,20 +102,33 @@ extension OutputSequence {
     ) {
         self.init(receiving: {
             let stream: any CallStream = channel.open(request, takesCommands: commands != nil)
-            let pump: Task<Void, Never>? = commands.map { commands in
-                Task {
-                    defer { commands.queue.finish(.interrupted) }
-                    do {
-                        for try await command: Command in commands { try await stream.send(command: encodeCommand(command)) }
-                        stream.finishCommands()
-                    } catch {
-                        // The activation has ended, and its end reaches the caller as the end of the outputs; or the
-                        // caller cut the commands off, which ends the activation.
-                        stream.cancel()
-                    }
-                }
+            if let queue = commands?.queue, !queue.rest(until: { [weak queue] in queue?.pump(into: stream, encode: encodeCommand) }) {
+                queue.pump(into: stream, encode: encodeCommand)
             }
-            return ReceivedOutputs<Element, Refused>(stream, decode: decode, decodeRefusal: decodeRefusal, pump: pump)
+            return ReceivedOutputs<Element, Refused>(stream, decode: decode, decodeRefusal: decodeRefusal) {
+                commands?.queue.finish(.interrupted)
+            }
         })
+    }
+}
+
+extension CommandQueue {
+    /// Sends what is queued, and the end, by a task that there is only while there is any: an idle conversation costs none.
+    fileprivate func pump(into stream: any CallStream, encode: @escaping @Sendable (Element) -> [UInt8]) {
+        Task.detached { [weak self] in await self?.send(into: stream, encode: encode) }
+    }
+
+    private func send(into stream: any CallStream, encode: @escaping @Sendable (Element) -> [UInt8]) async {
+        do {
+            while !rest(until: { [weak self] in self?.pump(into: stream, encode: encode) }) {
+                guard let command: Element = try await next() else { return stream.finishCommands() }
+                try await stream.send(command: encode(command))
+            }
+        } catch {
+            // The activation has ended, and its end reaches the caller as the end of the outputs; or the caller cut the commands off, which
+            // ends the activation.
+            finish(.interrupted)
+            stream.cancel()
+        }
     }
 }

@@ -48,6 +48,11 @@ final class ConnectorStream: CallStream {
         Task.isCancelled ? nil : inbox.ready()
     }
 
+    func rest(until wake: @escaping @Sendable () -> Void) -> Bool {
+        begin()
+        return !Task.isCancelled && inbox.rest(until: wake)
+    }
+
     func recycle(_ buffer: consuming [UInt8]) {
         connector.recycle(buffer)
     }

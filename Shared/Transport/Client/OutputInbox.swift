@@ -21,6 +21,8 @@ final class OutputInbox: Sendable {
         var bytes: Int = 0
         var end: CallEnd?
         var waiter: LoopContinuation<Void>?
+        /// Is called in the place of a waiter.
+        var wake: (@Sendable () -> Void)?
         /// How many outputs to take before granting more: half of the credit, so that the provider need not stop.
         var batch: Int
         /// Outputs taken but not yet granted again, and their bytes.
@@ -69,25 +71,27 @@ final class OutputInbox: Sendable {
     /// - Returns: false if that would exceed the bytes that the initial credit could bring: a provider got more credit for small
     ///   outputs and used it for large ones, faster than they are taken.
     func push(_ output: [UInt8]) -> Bool {
-        let (hasRoom, waiter): (Bool, LoopContinuation<Void>?) = state.withLock { state in
-            guard state.end == nil else { return (true, nil) }
-            guard output.count <= mostBytes - state.bytes else { return (false, nil) }
+        let (hasRoom, waiter, wake): (Bool, LoopContinuation<Void>?, (@Sendable () -> Void)?) = state.withLock { state in
+            guard state.end == nil else { return (true, nil, nil) }
+            guard output.count <= mostBytes - state.bytes else { return (false, nil, nil) }
             state.bytes += output.count
             state.outputs.append(output)
-            return (true, state.waiter.take())
+            return (true, state.waiter.take(), state.wake.take())
         }
         waiter?.resume()
+        wake?()
         return hasRoom
     }
 
     /// Ends it. Outputs pushed before are still delivered, unless the caller has abandoned them.
     func finish(_ end: CallEnd) {
-        let waiter: LoopContinuation<Void>? = state.withLock { state in
+        let (waiter, wake): (LoopContinuation<Void>?, (@Sendable () -> Void)?) = state.withLock { state in
             if state.end == nil { state.end = end }
             if case .failed(let fault) = end, fault.code == .cancelled { (state.outputs, state.bytes) = (Deque(), 0) }
-            return state.waiter.take()
+            return (state.waiter.take(), state.wake.take())
         }
         waiter?.resume()
+        wake?()
     }
 
     /// Takes the next output.
@@ -117,6 +121,17 @@ final class OutputInbox: Sendable {
     /// The next output, if it has arrived and needs no new grant.
     func ready() -> [UInt8]? {
         state.withLock { $0.taken + 1 < $0.batch ? $0.popFirst() : nil }
+    }
+
+    /// Calls `wake` once there is something to take: for who holds no task meanwhile.
+    /// - Returns: false if there is something already.
+    func rest(until wake: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            precondition(state.waiter == nil && state.wake == nil, "outputs are taken by one task")
+            guard state.outputs.isEmpty, state.end == nil else { return false }
+            state.wake = wake
+            return true
+        }
     }
 
     /// Waits until there is something to take. Cancelling the task doesn't end the wait; cancelling the activation does.
