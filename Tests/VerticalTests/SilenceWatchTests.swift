@@ -60,6 +60,22 @@ struct SilenceWatchTests {
         #expect(worked.all.isEmpty)
     }
 
+    @Test("one that is attended hears of silence, and ends by itself")
+    func attended() async throws {
+        let watch: SilenceWatch = SilenceWatch(patience: .seconds(30)) { [heard] _ in _ = try await heard.first() }
+        let fell: Mailbox<Void> = Mailbox()
+        let end: String = try await watch.attend { [heard] now in
+            now.onSilence { fell.put(()) }
+            heard.put(now)
+            _ = try await fell.first()
+            return "not done"
+        }
+        #expect(end == "not done")
+        // Who asks later is told at once.
+        heard.all.first?.onSilence { fell.put(()) }
+        #expect(fell.all.count == 2)
+    }
+
     /// Waits until its task is cancelled.
     private func never() async throws {
         let (silence, _): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()

@@ -45,17 +45,19 @@ extension OutputSequence where Element == ScreenOutput {
     ) async throws -> Completion {
         let model: Model = try await model()
         let alerts: OpenAlerts = OpenAlerts(most: limits.openAlerts)
+        let acting: Acting<Model> = Acting(model, actions, view: view, alerts: alerts, limits: limits, acted: acted)
+        let drawing: Drawing<Model.State> = Drawing(model.output, view: view, alerts: alerts, limits: limits)
         return try await withThrowingDiscardingTaskGroup { group in
-            group.addTask {
-                await model.output.failing {
-                    var acting: Acting<Model> = Acting(model, view: view, alerts: alerts, limits: limits)
-                    try await acting.run(actions, acted: acted)
-                }
-            }
             group.addTask { await model.output.failing { try await model.run() } }
             defer { group.cancelAll() }
-            var drawing: Drawing<Model.State> = Drawing(model.output, view: view, alerts: alerts, limits: limits)
-            return try await drawing.run(emit)
+            // A screen on which nothing happens is this wait and no more: what there is to do is done by tasks that end with it.
+            var rings: AsyncStream<Void>.AsyncIterator = model.output.changed.listen().makeAsyncIterator()
+            repeat {
+                if acting.mayBegin() { group.addTask { await acting.run() } }
+                if drawing.mayBegin() { group.addTask { await drawing.run(emit) } }
+                if let end: Result<Completion, any Error> = drawing.end { return try end.get() }
+            } while await rings.next() != nil
+            throw CancellationError()
         }
     }
 }

@@ -10,8 +10,17 @@ public final class ViewOutput<State: Sendable>: Sendable {
         case alert(Alert)
     }
 
+    /// What there is at one moment.
+    struct Now {
+        let state: State
+        let news: [News]
+        let end: Result<Completion, any Error>?
+        let version: UInt64
+    }
+
     private struct Kept {
         var state: State
+        var version: UInt64 = 0
         var news: [News] = []
         /// How the screen ends; the first end counts.
         var end: Result<Completion, any Error>?
@@ -33,7 +42,10 @@ public final class ViewOutput<State: Sendable>: Sendable {
 
     /// Changes the state. Several changes that follow each other quickly are drawn once.
     public func update(_ change: (inout State) -> Void) {
-        kept.withLock { change(&$0.state) }
+        kept.withLock { kept in
+            change(&kept.state)
+            kept.version += 1
+        }
         changed.ring()
     }
 
@@ -61,22 +73,29 @@ public final class ViewOutput<State: Sendable>: Sendable {
     private func end(_ end: Result<Completion, any Error>) {
         kept.withLock { kept in
             if kept.end == nil { kept.end = end }
+            kept.version += 1
         }
         changed.ring()
     }
 
     private func tell(_ news: News) {
-        kept.withLock { $0.news.append(news) }
+        kept.withLock { kept in
+            kept.news.append(news)
+            kept.version += 1
+        }
         changed.ring()
     }
 
     var waitingNews: Int { kept.withLock { $0.news.count } }
 
+    /// Tells changes of the state, news and the end apart from those before.
+    var version: UInt64 { kept.withLock { $0.version } }
+
     /// What is to be sent now: the newest state, and all news since the last time.
-    func take() -> (state: State, news: [News], end: Result<Completion, any Error>?) {
-        let now: (state: State, news: [News], end: Result<Completion, any Error>?) = kept.withLock { kept in
+    func take() -> Now {
+        let now: Now = kept.withLock { kept in
             defer { kept.news = [] }
-            return (kept.state, kept.news, kept.end)
+            return Now(state: kept.state, news: kept.news, end: kept.end, version: kept.version)
         }
         if !now.news.isEmpty { taken.ring() }
         return now

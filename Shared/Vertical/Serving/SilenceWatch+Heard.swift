@@ -11,6 +11,7 @@ extension SilenceWatch {
             var rounds: Int = 0
             var isWhole: Bool = false
             var end: FellSilent?
+            var hear: (@Sendable () -> Void)?
         }
 
         private let state: Mutex<State> = Mutex(State())
@@ -32,15 +33,25 @@ extension SilenceWatch {
 
         /// Gives the conversation up where nothing has come since the last time, or where not all has come in so many rounds.
         func judge(after rounds: Int) {
-            let isOver: Bool = state.withLock { state in
-                guard !state.isWhole, state.end == nil else { return false }
+            let (isOver, hear): (Bool, (@Sendable () -> Void)?) = state.withLock { state in
+                guard !state.isWhole, state.end == nil else { return (false, nil) }
                 state.rounds += 1
                 defer { state.before = state.received }
-                guard state.received == state.before || state.rounds >= rounds else { return false }
+                guard state.received == state.before || state.rounds >= rounds else { return (false, nil) }
                 state.end = FellSilent(received: state.received)
-                return true
+                return (true, state.hear.take())
             }
             if isOver { judged.continuation.finish() }
+            hear?()
+        }
+
+        /// Calls `hear` once the conversation is given up, at once where that is so.
+        public func onSilence(_ hear: @escaping @Sendable () -> Void) {
+            let isOver: Bool = state.withLock { state in
+                if state.end == nil { state.hear = hear }
+                return state.end != nil
+            }
+            if isOver { hear() }
         }
 
         /// Waits for the conversation to be given up.

@@ -46,6 +46,15 @@ public final class SilenceWatch: Sendable {
         }
     }
 
+    /// Runs a conversation that hears by ``Heard/onSilence(_:)`` that nothing more comes, and ends by itself then. Unlike ``run(_:)`` it costs
+    /// no task: for many that go on for long.
+    public func attend<Value>(_ conversation: (_ heard: Heard) async throws -> Value) async throws -> Value {
+        let heard: Heard = Heard()
+        begin(heard)
+        defer { state.withLock { $0.conversations[ObjectIdentifier(heard)] = nil } }
+        return try await conversation(heard)
+    }
+
     private func begin(_ heard: Heard) {
         let isFirst: Bool = state.withLock { state in
             state.conversations[ObjectIdentifier(heard)] = heard

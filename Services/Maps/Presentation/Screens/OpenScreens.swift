@@ -20,13 +20,12 @@ public final class OpenScreens: Sendable {
         let consumer: String = CallingConsumer.current ?? ""
         return OutputSequence { [limit, watch] emit in
             try await limit.run(for: consumer) {
-                do {
-                    return try await watch.run { heard in
-                        try await OutputSequence<ScreenOutput, MapsRefusal>.show(
-                            view, actions, to: emit, acted: { heard.more(1) }, model: { try await refusing { try await model() } })
+                try await watch.attend { heard in
+                    try await OutputSequence<ScreenOutput, MapsRefusal>.show(view, actions, to: emit, acted: { heard.more(1) }) {
+                        let model: Model = try await refusing { try await model() }
+                        heard.onSilence { [weak model] in model?.output.finish(.notDone) }
+                        return model
                     }
-                } catch is FellSilent {
-                    return .notDone
                 }
             }
         }
