@@ -15,6 +15,17 @@ struct ScreenTests {
         }
     }
 
+    @Test("An alert tells about people as a screen does: by their names, where these are known")
+    func alerts() {
+        let alert: Alert = Alert(
+            id: "sure", title: "Appointment of \(person: "p1")", message: "\(person: "p2") gets the time of \(person: "p1").",
+            choices: [AlertChoice(id: "yes", title: "Tell \(person: "p1")")])
+        #expect(alert.people == [ScreenPerson(id: "p1"), ScreenPerson(id: "p2")])
+        let named: Alert = alert.naming(["p1": "Ana"])
+        #expect(named.title?.plainText == "Appointment of Ana" && named.message.plainText == "p2 gets the time of Ana.")
+        #expect(named.choices.map(\.title.plainText) == ["Tell Ana"] && named.people == [ScreenPerson(id: "p2")])
+    }
+
     @Test("A screen whose ids tell nothing apart, or that is too much, says what to do")
     func check() {
         #expect(fault([.text("a", "a"), .section("s", "S", [.text("b", "b")])]) == nil)

@@ -45,7 +45,7 @@ final class SuiteFlows: PageFlows {
     var modal: Flow { app.modal }
     var places: [NavigationPlace] { app.destinations.map { NavigationPlace(title: $0.title, path: $0.path) } }
 
-    func listen() -> AsyncStream<Void> { app.listen() }
+    func listen(_ hear: @escaping @Sendable () -> Void) -> NewsBell.Listening { app.listen(hear) }
 
     func open(_ route: Route, of vertical: String) -> Bool { app.open(route, of: vertical) }
 

@@ -20,6 +20,9 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     private var seat: Seat = .none
     /// Whether a request has begun to come, and not ended.
     private var isReading: Bool = false
+    /// Whether the peer sends no more, and who is to hear of that.
+    private var isPeerGone: Bool = false
+    private var watch: PeerWatch?
     /// Closes the connection where what is sent goes unread for too long.
     private var unread: Scheduled<Void>?
     /// Closes the connection where a request goes on coming after it was answered.
@@ -48,7 +51,26 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         seat = .none
         unread?.cancel()
         unfinished?.cancel()
+        peerIsGone()
         context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { peerIsGone() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let watch: PeerWatch = event as? PeerWatch else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        self.watch = watch
+        if isPeerGone { peerIsGone() }
+        promise?.succeed()
+    }
+
+    private func peerIsGone() {
+        isPeerGone = true
+        watch?.tell()
+        watch = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

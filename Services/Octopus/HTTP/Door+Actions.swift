@@ -83,7 +83,7 @@ extension Door {
             let alert: String = String(target.id.dropFirst(target.page.id.count + 1))
             return await target.page.answer(alert, form["event"] == "chosen" ? form["value"] : nil)
         }
-        guard case .screen(let shown) = screen.shown else { return }
+        guard case .screen(let packed) = screen.shown, let shown: Screen = packed.unpacked() else { return }
         switch ActionReading.read(form, on: shown) {
         case .action(let action): _ = await screen.send(action)
         case .followed(let element): _ = suite.world.bind { screen.follow(element) }

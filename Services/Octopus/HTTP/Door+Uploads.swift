@@ -23,7 +23,9 @@ extension Door {
             defer { group.cancelAll() }
             return try await group.next() ?? nil
         }
-        if let form, case .screen(let shown) = screen.shown, case .action(let action) = ActionReading.read(form, on: shown) {
+        if let form, case .screen(let packed) = screen.shown, let shown: Screen = packed.unpacked(),
+            case .action(let action) = ActionReading.read(form, on: shown)
+        {
             _ = await screen.send(action)
         }
     }

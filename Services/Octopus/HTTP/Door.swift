@@ -42,6 +42,7 @@ struct Door: Sendable {
     let suite: DoorSuite
     let book: VisitorBook
     let seats: StreamSeats = StreamSeats()
+    let heart: Heart = Heart()
 
     var cookie: VisitorCookie { VisitorCookie(configuration: configuration, book: book) }
 
@@ -152,16 +153,13 @@ struct Door: Sendable {
             throw DoorFault(.serviceUnavailable, "Too many pages are open. Close some of them.")
         }
         let stream: EventStream = EventStream(
-            drawing: drawing(page, visitor), writing: writing(request), clock: suite.world.clock, seat: seat)
+            drawing: drawing(page, visitor), writing: writing(request), heart: heart, seat: seat)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-            body: ResponseBody { writer in
+            body: ResponseBody { [channel = context.channel] writer in
                 // A browser that goes away gives its seat back at once, not when the next sign of life fails to reach it.
-                try await request.body.consumeWithInboundCloseHandler { _ in
-                    try await stream.write(to: &writer)
-                } onInboundClosed: {
-                    stream.end()
-                }
+                PeerWatch.begin(on: channel, stream.end)
+                try await stream.write(to: &writer)
                 try await writer.finish(nil)
             })
     }
@@ -186,7 +184,7 @@ struct Door: Sendable {
         let element: String = try context.parameters.require("element")
         guard let visitor: Visitor = cookie.find(request),
             let (_, screen): (OpenPage, LiveScreen) = visitor.screen(try context.parameters.require("screen")),
-            case .screen(let shown) = screen.shown, let image: ScreenImage = shown.image(of: element)
+            case .screen(let shown) = screen.shown, let image: ScreenImage = shown.unpacked()?.image(of: element)
         else { throw DoorFault(.notFound, "There is no such picture.") }
         return .image(image)
     }

@@ -90,6 +90,7 @@ public final class DoorServer: Sendable {
                         if door.book.sweep() >= Self.manyPages { await door.suite.giveBackMemory() }
                     }
                 }
+                group.addTask { await door.heart.beat(clock) }
                 group.addTask {
                     for await _ in tide.ebbs {
                         // What connections held is freed shortly after them, and what their pages held a little later.

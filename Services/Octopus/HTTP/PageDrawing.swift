@@ -17,33 +17,33 @@ struct PageDrawing {
 
     /// The page as it is now.
     func draw() -> Page {
+        let sketch: PageSketch = sketch()
+        return draw(sketch, tiles: sketch.tiles.map { $0.tile() }, modal: sketch.modal?.tile())
+    }
+
+    /// What the page shows now, as it is kept.
+    func sketch() -> PageSketch {
         let view: OpenPage.View = page.view
         let isHome: Bool = view.step == 0
-        let tiles: [Tile] = view.main.map { tile($0, canGoBack: !isHome) }
-        let modal: LiveScreen? = view.modal ?? view.secondary
-        return Page(
-            id: page.id, title: isHome && tiles.count > 1 ? "Home" : nil, application: application, token: visitor.token,
+        return PageSketch(
+            isHome: isHome, tiles: view.main.map { sketch($0, canGoBack: !isHome) },
+            modal: (view.modal ?? view.secondary).map { sketch($0, canGoBack: false) },
+            alerts: view.alerts.map { PageAlert(screen: alertAddress($0), alert: $0.alert.naming(page.names(on: $0.id))) })
+    }
+
+    /// The page of a sketch, with these of its tiles.
+    func draw(_ sketch: PageSketch, tiles: [Tile], modal: Tile?) -> Page {
+        Page(
+            id: page.id, title: sketch.isHome && sketch.tiles.count > 1 ? "Home" : nil, application: application, token: visitor.token,
             visitor: visitor.person?.session.name,
             navigation: page.flows.places.map { PageLink(title: $0.title, path: $0.path, isCurrent: $0.path == page.link) },
-            tiles: tiles, modal: modal.map { tile($0, canGoBack: false) },
-            alerts: view.alerts.map { PageAlert(screen: alertAddress($0), alert: $0.alert) }, isLive: true)
+            tiles: tiles, modal: modal, alerts: sketch.alerts, isLive: true)
     }
 
     /// Where the answer to an alert is sent: to the page itself, by the alert's number on the page.
     private func alertAddress(_ alert: OpenPage.OpenAlert) -> String { "\(page.id)-\(alert.id)" }
 
-    private func tile(_ screen: LiveScreen, canGoBack: Bool) -> Tile {
-        Tile(id: screen.id, state: Self.state(page.named(screen)), canGoBack: canGoBack, images: .served)
-    }
-
-    static func state(_ shown: LiveScreen.Shown) -> TileState {
-        switch shown {
-        case .loading: .loading(name: nil)
-        case .screen(let screen): .shown(screen)
-        case .failed(let failure):
-            .failed(TileFailure(message: failure.message, report: failure.report, canTryAgain: failure.isPassing || failure.isBarrier))
-        case .ended(let screen?): .shown(screen)
-        case .ended(nil): .failed(TileFailure(message: "This is done.", canTryAgain: true))
-        }
+    private func sketch(_ screen: LiveScreen, canGoBack: Bool) -> TileSketch {
+        TileSketch(id: screen.id, shown: screen.shown, names: page.names(on: screen.id), canGoBack: canGoBack)
     }
 }

@@ -71,7 +71,7 @@ struct Upload {
     private mutating func begin(_ field: String, _ fileName: String, _ mediaType: String) async throws {
         // A browser sends a part without a name where no file was chosen.
         guard !fileName.isEmpty, case .screen(let shown) = screen.shown,
-            case .file(_, let mostBytes)? = shown.field(field)?.input
+            case .file(_, let mostBytes)? = shown.unpacked()?.field(field)?.input
         else { return }
         file = (field, mostBytes)
         let plain: String = String((fileName.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? "file").prefix(200))

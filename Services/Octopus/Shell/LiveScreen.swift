@@ -14,11 +14,11 @@ public final class LiveScreen: Sendable, Identifiable {
         /// Nothing has come yet.
         case loading
         /// The screen as it is now.
-        case screen(Screen)
+        case screen(PackedScreen)
         /// Why there is no screen. Where that passes, it is tried again.
         case failed(ScreenFailure)
         /// The board has ended, and did what it was opened for or not. The last screen stays to be read.
-        case ended(Screen?)
+        case ended(PackedScreen?)
     }
 
     /// What a page does with what a screen says.
@@ -36,9 +36,16 @@ public final class LiveScreen: Sendable, Identifiable {
     private struct State {
         var shown: Shown = .loading
         var actions: Commands<ScreenAction>?
+        /// What the board sends; nil while it is not activated.
+        var feed: (any ScreenFeed)?
+        /// The task that takes what has come, or waits to try again. There is none while nothing happens.
         var task: Task<Void, Never>?
-        /// Wakes who waits to try again; nil where nobody does.
-        var retry: AsyncStream<Void>.Continuation?
+        /// Counts the tasks.
+        var runs: UInt64 = 0
+        /// Whether the board is activated, or is being.
+        var isOpen: Bool = false
+        /// The pause before the next try.
+        var pause: Duration = LiveScreen.pauses.first
         var isClosed: Bool = false
     }
 
@@ -67,29 +74,29 @@ public final class LiveScreen: Sendable, Identifiable {
 
     /// Opens the board, and goes on until ``close()``.
     func open() {
-        let task: Task<Void, Never> = Task { await world.bind { await run() } }
-        state.withLock { $0.task = task }
+        let mayOpen: Bool = state.withLock { state in
+            guard !state.isOpen, !state.isClosed else { return false }
+            state.isOpen = true
+            state.task?.cancel()
+            return true
+        }
+        if mayOpen { run(activating: true) }
     }
 
     /// Ends the activation. The board hears that no more follows.
     func close() {
-        let (task, actions): (Task<Void, Never>?, Commands<ScreenAction>?) = state.withLock { state in
+        // The feed is let go of behind the lock: that ends the activation.
+        let (task, actions, feed): (Task<Void, Never>?, Commands<ScreenAction>?, (any ScreenFeed)?) = state.withLock { state in
             state.isClosed = true
-            return (state.task, state.actions)
+            return (state.task.take(), state.actions.take(), state.feed.take())
         }
         actions?.finish()
         task?.cancel()
+        withExtendedLifetime(feed) {}
     }
 
     /// Opens the board again at once where it is not there.
-    public func retry() {
-        state.withLock { state in
-            switch state.shown {
-            case .failed, .ended: state.retry?.yield()
-            case .loading, .screen: break
-            }
-        }
-    }
+    public func retry() { open() }
 
     /// Hands the board what a person did, once there is room for it.
     /// - Returns: false where the board is not there.
@@ -106,60 +113,87 @@ public final class LiveScreen: Sendable, Identifiable {
     /// Does what a link of the screen leads to.
     /// - Returns: false where the element is no link, or its route means more than this shell knows.
     public func follow(_ element: String) -> Bool {
-        guard case .screen(let screen) = shown, case .link(_, let route)? = screen.element(element)?.content else { return false }
+        guard case .screen(let screen) = shown, case .link(_, let route)? = screen.unpacked()?.element(element)?.content else {
+            return false
+        }
         return world.bind { presented.handle(route) }
     }
 
-    private func run() async {
-        var pause: Duration = Self.pauses.first
-        while !Task.isCancelled {
-            let (rings, retry): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream(
-                bufferingPolicy: .bufferingNewest(1))
-            state.withLock { $0.retry = retry }
-            let hasShown: Bool = await converse()
-            guard !Task.isCancelled else { return }
-            if hasShown { pause = Self.pauses.first }
-            await wait(for: isPassing ? pause : nil, or: rings)
-            pause = min(pause * 2, Self.pauses.longest)
-        }
-    }
-
-    private var isPassing: Bool {
-        if case .failed(let failure) = shown { failure.isPassing } else { false }
-    }
-
-    /// One activation, from its begin to its end.
-    /// - Returns: whether it has shown anything.
-    private func converse() async -> Bool {
-        let actions: Commands<ScreenAction> = Commands(capacity: Self.waitingActions)
-        state.withLock { $0.actions = actions }
-        let end: Shown
-        do {
-            _ = try await CallMetadata.$current.withValue(hearing.metadata()) {
-                try await presented.open(actions) { [self] in try take($0) }
+    /// Takes what has come, and rests then.
+    private func run(activating: Bool) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            // Detached: who opens the page, or rings, has nothing to do with what comes of it.
+            state.runs += 1
+            state.task = Task.detached { [self, run = state.runs] in
+                await world.bind {
+                    await CallMetadata.$current.withValue(hearing.metadata()) {
+                        if activating { activate() }
+                        await listen()
+                    }
+                }
+                // A task that is over keeps its memory for as long as it is kept itself.
+                self.state.withLock { if $0.runs == run { $0.task = nil } }
             }
-            if case .screen(let screen) = shown { end = .ended(screen) } else { end = .ended(nil) }
+        }
+    }
+
+    private func activate() {
+        let actions: Commands<ScreenAction> = Commands(capacity: Self.waitingActions)
+        let feed: any ScreenFeed = presented.open(actions)
+        state.withLock { state in
+            if !state.isClosed { (state.actions, state.feed) = (actions, feed) }
+        }
+    }
+
+    /// Goes on as long as something comes at once. What comes later begins a task of its own: a thousand screens on which nothing happens
+    /// hold none.
+    private func listen() async {
+        guard let feed: any ScreenFeed = state.withLock({ $0.feed }) else { return }
+        do {
+            while true {
+                if feed.rest(until: { [weak self] in self?.run(activating: false) }) { return }
+                guard let output: ScreenOutput = try await feed.next() else { break }
+                try take(output)
+            }
+            if case .screen(let screen) = shown { end(.ended(screen)) } else { end(.ended(nil)) }
         } catch {
-            end = .failed(error as? ScreenFailure ?? ScreenFailure(CallFailure<NoRefusal>(thrown: error)))
+            end(.failed(error as? ScreenFailure ?? ScreenFailure(CallFailure<NoRefusal>(thrown: error))))
         }
-        actions.finish()
-        let hasShown: Bool = state.withLock { state in
-            let hasShown: Bool = if case .screen = state.shown { true } else { false }
-            state.actions = nil
-            if !state.isClosed { state.shown = end }
-            return hasShown
+    }
+
+    /// The activation has ended. What passes is tried again after a pause.
+    private func end(_ end: Shown) {
+        let (actions, pause): (Commands<ScreenAction>?, Duration?) = state.withLock { state in
+            guard !state.isClosed else { return (nil, nil) }
+            if case .screen = state.shown { state.pause = Self.pauses.first }
+            (state.shown, state.feed, state.isOpen) = (end, nil, false)
+            defer { state.pause = min(state.pause * 2, Self.pauses.longest) }
+            return (state.actions.take(), state.pause)
         }
-        guard !Task.isCancelled else { return hasShown }
+        actions?.finish()
+        guard let pause else { return }
+        if case .failed(let failure) = end, failure.isPassing { open(after: pause) }
         if case .failed(let failure) = end, failure.isBarrier { hearing.barrier() }
         hearing.changed()
-        return hasShown
+    }
+
+    private func open(after pause: Duration) {
+        let waiting: Task<Void, Never> = Task.detached { [weak self, clock = world.clock] in
+            if (try? await clock.sleep(pause)) != nil { self?.open() }
+        }
+        state.withLock { state in
+            guard !state.isOpen, !state.isClosed else { return waiting.cancel() }
+            state.runs += 1
+            state.task = waiting
+        }
     }
 
     private func take(_ output: ScreenOutput) throws {
         switch output {
         case .screen(let screen): show(screen)
         case .changed(let changes):
-            guard case .screen(let screen) = shown else { throw ChangesBeforeScreen() }
+            guard case .screen(let packed) = shown, let screen: Screen = packed.unpacked() else { throw ChangesBeforeScreen() }
             show(try screen.applying(changes))
         case .route(let route):
             if !presented.handle(route) {
@@ -171,18 +205,9 @@ public final class LiveScreen: Sendable, Identifiable {
     }
 
     private func show(_ screen: Screen) {
-        state.withLock { $0.shown = .screen(screen) }
+        let packed: PackedScreen = PackedScreen(screen)
+        state.withLock { $0.shown = .screen(packed) }
         hearing.changed()
-    }
-
-    /// Waits for a pause, or for somebody who wants to try again at once; without a pause for that alone.
-    private func wait(for pause: Duration?, or rings: AsyncStream<Void>) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in rings { return } }
-            if let pause { group.addTask { [clock = world.clock] in try? await clock.sleep(pause) } }
-            await group.next()
-            group.cancelAll()
-        }
     }
 }
 

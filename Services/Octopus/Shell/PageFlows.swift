@@ -1,4 +1,5 @@
 public import AuthenticationIO
+public import ColonnadeContract
 public import ColonnadePresentation
 public import ColonnadeSystemIO
 
@@ -17,8 +18,8 @@ public protocol PageFlows: AnyObject, Sendable {
     /// Where the person can go from everywhere.
     var places: [NavigationPlace] { get }
 
-    /// Gives an element after each change of ``tiles`` or ``places``, or one after several; it ends with the listening task.
-    func listen() -> AsyncStream<Void>
+    /// Calls `hear` at each change of ``tiles`` or ``places``, until what this gives is let go of.
+    func listen(_ hear: @escaping @Sendable () -> Void) -> NewsBell.Listening
 
     /// Goes where the app starts for this person.
     func start()

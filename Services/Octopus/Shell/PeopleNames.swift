@@ -49,9 +49,8 @@ final class PeopleNames: Sendable {
     /// Whether names are on their way that are worth waiting for.
     var isAsking: Bool { state.withLock { !$0.waiting.isEmpty && !$0.hasFailed } }
 
-    /// Takes note of whom a screen shows now; nil where it is closed.
-    func look(at screen: Screen?, id: String) {
-        let people: Set<ScreenPerson> = screen?.people ?? []
+    /// Takes note of whom a screen or an alert shows now; nobody where it is closed.
+    func look(at people: Set<ScreenPerson>, on id: String) {
         state.withLock { state in
             if people.isEmpty {
                 guard state.shown.removeValue(forKey: id) != nil else { return }
@@ -65,10 +64,9 @@ final class PeopleNames: Sendable {
         }
     }
 
-    /// The screen with the names that are known.
-    func write(_ screen: Screen, id: String) -> Screen {
-        let names: [String: String]? = state.withLock { $0.shown[id] == nil ? nil : $0.names }
-        return names.map { $0.isEmpty ? screen : screen.naming($0) } ?? screen
+    /// The names that are known for a screen or an alert; none where it shows nobody.
+    func known(on id: String) -> [String: String] {
+        state.withLock { $0.shown[id] == nil ? [:] : $0.names }
     }
 
     /// Stands for the names that are known.

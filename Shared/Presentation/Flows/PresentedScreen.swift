@@ -8,7 +8,7 @@ public struct PresentedScreen: Sendable {
 
     /// The interface's name, a dot, and the board's: `Appointments.appointmentListScreen`.
     public let name: String
-    private let opened: @Sendable (Commands<ScreenAction>, Take) async throws -> Completion
+    private let opened: @Sendable (Commands<ScreenAction>) -> any ScreenFeed
     private let handled: @Sendable (Route) -> Bool
 
     /// A screen of one board.
@@ -45,23 +45,20 @@ public struct PresentedScreen: Sendable {
     ) {
         self.name = name
         handled = handle
-        opened = { actions, take in
-            do {
-                let outputs: OutputSequence<ScreenOutput, Refused> = board(actions)
-                for try await output: ScreenOutput in outputs { try await take(output) }
-                return outputs.completion ?? .done
-            } catch {
-                throw ScreenFailure(thrown: error, of: Refused.self, refusal: refusal, barrier: barrier)
-            }
-        }
+        opened = { BoardFeed(board($0), refusal: refusal, barrier: barrier) }
     }
+
+    /// Activates the board. May be called again once that has ended.
+    public func open(_ actions: Commands<ScreenAction>) -> any ScreenFeed { opened(actions) }
 
     /// Activates the board, and hands on what it sends until it has ended or this task is cancelled. May be called again after that.
     /// - Returns: whether the board did what it was opened for.
     /// - Throws: why the screen is not there, or not any more; what `take` throws as well.
     public func open(_ actions: Commands<ScreenAction>, _ take: Take) async throws(ScreenFailure) -> Completion {
         do {
-            return try await opened(actions, take)
+            let feed: any ScreenFeed = open(actions)
+            while let output: ScreenOutput = try await feed.next() { try await take(output) }
+            return feed.completion ?? .done
         } catch {
             throw error as? ScreenFailure ?? ScreenFailure(thrown: error, of: NoRefusal.self, refusal: nil, barrier: nil)
         }

@@ -19,20 +19,40 @@ extension Screen {
     public var people: Set<ScreenPerson> {
         var people: Set<ScreenPerson> = []
         _ = mappingTexts { text in
-            for case .person(let id, let session) in text.arguments { people.insert(ScreenPerson(id: id, session: session)) }
+            people.formUnion(text.people)
             return text
         }
         return people
     }
 
     /// The screen with the names of people where their ids stand; an id without a name stays.
-    public func naming(_ names: [String: String]) -> Screen {
-        mappingTexts { text in
-            let arguments: [ScreenArgument] = text.arguments.map { argument in
-                guard case .person(let id, _) = argument, let name: String = names[id] else { return argument }
-                return .text(name)
-            }
-            return ScreenText(text.text, arguments: arguments, key: text.key)
+    public func naming(_ names: [String: String]) -> Screen { mappingTexts { $0.naming(names) } }
+}
+
+extension Alert {
+    /// The people whom the alert tells about, each once, in no order.
+    public var people: Set<ScreenPerson> {
+        ([title, message].compactMap(\.self) + choices.map(\.title)).reduce(into: []) { $0.formUnion($1.people) }
+    }
+
+    /// The alert with the names of people where their ids stand; an id without a name stays.
+    public func naming(_ names: [String: String]) -> Alert {
+        Alert(
+            id: id, title: title?.naming(names), message: message.naming(names),
+            choices: choices.map { AlertChoice(id: $0.id, title: $0.title.naming(names), style: $0.style) })
+    }
+}
+
+extension ScreenText {
+    fileprivate var people: [ScreenPerson] {
+        arguments.compactMap { if case .person(let id, let session) = $0 { ScreenPerson(id: id, session: session) } else { nil } }
+    }
+
+    fileprivate func naming(_ names: [String: String]) -> ScreenText {
+        let arguments: [ScreenArgument] = arguments.map { argument in
+            guard case .person(let id, _) = argument, let name: String = names[id] else { return argument }
+            return .text(name)
         }
+        return ScreenText(text, arguments: arguments, key: key)
     }
 }

@@ -24,7 +24,7 @@ struct ChangeMarkTests {
             self.tiles = tiles
         }
 
-        func listen() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+        func listen(_ hear: @escaping @Sendable () -> Void) -> NewsBell.Listening { NewsBell().listen(hear) }
         func start() {}
         func open(_ route: Route, of vertical: String) -> Bool { false }
         func askForSignIn() {}

@@ -53,20 +53,20 @@ struct PeopleNamesTests {
     func come() async throws {
         let names: PeopleNames = makeNames()
         let screen: Screen = Self.screen(["p1", "p2", "p9"])
-        names.look(at: screen, id: "s")
+        names.look(at: screen.people, on: "s")
         #expect(names.isAsking)
         _ = try await changes.nth(1)
-        let named: String = names.write(screen, id: "s").plainText
+        let named: String = screen.naming(names.known(on: "s")).plainText
         #expect(named.contains("Ana Keller") && named.contains("Ben Keller") && named.contains("p9") && !named.contains("p1"))
         #expect(!names.isAsking)
-        names.look(at: screen, id: "s")
+        names.look(at: screen.people, on: "s")
         #expect(!names.isAsking)
         #expect(records.asked.all.count == 1)
         // A page that is loaded anew asks once more for who had none.
         records.known.withLock { $0["p9"] = "Cy New" }
         names.askAgain()
         _ = try await changes.nth(2)
-        #expect(names.write(screen, id: "s").plainText.contains("Cy New"))
+        #expect(screen.naming(names.known(on: "s")).plainText.contains("Cy New"))
         #expect(records.asked.all.last == [ScreenPerson(id: "p9")])
     }
 
@@ -75,26 +75,26 @@ struct PeopleNamesTests {
         let names: PeopleNames = makeNames()
         let screen: Screen = Self.screen(["p1"])
         records.isDown.withLock { $0 = true }
-        names.look(at: screen, id: "s")
+        names.look(at: screen.people, on: "s")
         _ = try await changes.nth(1)
         #expect(!names.isAsking)
-        #expect(names.write(screen, id: "s") == screen)
+        #expect(screen.naming(names.known(on: "s")) == screen)
         records.isDown.withLock { $0 = false }
         _ = try await changes.nth(2)
-        #expect(names.write(screen, id: "s").plainText.contains("Ana Keller"))
+        #expect(screen.naming(names.known(on: "s")).plainText.contains("Ana Keller"))
     }
 
     @Test("Who looks next is asked for anew, and sees none of the names before")
     func looker() async throws {
         let names: PeopleNames = makeNames()
         let screen: Screen = Self.screen(["p1"])
-        names.look(at: screen, id: "s")
+        names.look(at: screen.people, on: "s")
         _ = try await changes.nth(1)
         records.known.withLock { $0 = [:] }
         names.renew()
-        #expect(names.write(screen, id: "s") == screen)
+        #expect(screen.naming(names.known(on: "s")) == screen)
         _ = try await changes.nth(2)
-        #expect(names.write(screen, id: "s") == screen)
+        #expect(screen.naming(names.known(on: "s")) == screen)
         #expect(records.asked.all.count == 2)
     }
 
@@ -104,21 +104,21 @@ struct PeopleNamesTests {
         let ids: [String] = (0..<600).map { "p\($0)" }
         records.known.withLock { $0 = Dictionary(uniqueKeysWithValues: ids.map { ($0, "Name \($0)") }) }
         let screen: Screen = Self.screen(ids)
-        names.look(at: screen, id: "s")
+        names.look(at: screen.people, on: "s")
         _ = try await changes.nth(3)
         #expect(records.asked.all.map(\.count) == [256, 256, 88])
-        #expect(names.write(screen, id: "s").people.isEmpty)
+        #expect(screen.naming(names.known(on: "s")).people.isEmpty)
     }
 
     @Test("A closed screen's people are asked for no more")
     func closed() async throws {
         let names: PeopleNames = makeNames()
         records.isDown.withLock { $0 = true }
-        names.look(at: Self.screen(["p1"]), id: "s")
+        names.look(at: Self.screen(["p1"]).people, on: "s")
         _ = try await changes.nth(1)
-        names.look(at: nil, id: "s")
+        names.look(at: [], on: "s")
         records.isDown.withLock { $0 = false }
-        names.look(at: Self.screen(["p2"]), id: "t")
+        names.look(at: Self.screen(["p2"]).people, on: "t")
         let asked: Set<ScreenPerson> = try await records.asked.first { $0.contains(ScreenPerson(id: "p2")) }
         #expect(asked == [ScreenPerson(id: "p2")])
     }

@@ -110,7 +110,7 @@ private final class EmptyFlows: PageFlows {
     let files: FileOffers = FileOffers()
     let places: [NavigationPlace] = []
 
-    func listen() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+    func listen(_ hear: @escaping @Sendable () -> Void) -> NewsBell.Listening { NewsBell().listen(hear) }
     func start() {}
     func open(_ route: Route, of vertical: String) -> Bool { false }
     func askForSignIn() {}

@@ -1,5 +1,5 @@
 public import AuthenticationIO
-import ColonnadeContract
+public import ColonnadeContract
 public import ColonnadePresentation
 public import ColonnadeSystemIO
 public import ColonnadeWorld
@@ -63,9 +63,9 @@ public final class AppFlows: FlowController {
     /// For whom the person acts, by name; nil for themselves.
     public var actingFor: String? { visit.ward?.session.name }
 
-    /// Gives an element after each change of ``tiles``, ``destinations`` or ``actingFor``, or one after several; it ends with the listening
-    /// task. The three flows are listened to apart.
-    public func listen() -> AsyncStream<Void> { bell.listen() }
+    /// Calls `hear` at each change of ``tiles``, ``destinations`` or ``actingFor``, until what this gives is let go of. The three flows are
+    /// listened to apart.
+    public func listen(_ hear: @escaping @Sendable () -> Void) -> NewsBell.Listening { bell.listen(hear) }
 
     /// Shows where the app starts, or its home page where that is not for this person.
     public func start() {
