@@ -16,10 +16,12 @@ import sys
 import tempfile
 import time
 
-from clinic import Clinic, Visitor
+from clinic import Clinic, Visitor, proportional
 
 # A visitor may keep so many pages open.
 PAGES_OF_VISITOR: int = 20
+# The home page with its tiles, and a page with one screen.
+MEASURED_PAGES: list[str] = ["/", "/patients"]
 
 
 class Limit:
@@ -121,23 +123,38 @@ def drained(stream) -> None:
             sys.exit("the event stream has ended")
 
 
-def memory(clinic: Clinic, count: int) -> dict:
-    """PSS that open pages add, each with its event stream; the same connections with nothing behind them are their share of the kernel's."""
+def memory(clinic: Clinic, count: int, path: str) -> dict:
+    """PSS that open pages add, each with its event stream."""
     visitors = [Visitor(clinic.address) for _ in range(-(-count // PAGES_OF_VISITOR))]
     for visitor in visitors:
         visitor.sign_in("staff")
-        visitor.get("/")
+        visitor.get(path)
     time.sleep(1)
     before = clinic.memory()
     streams = []
     for number in range(count):
         visitor = visitors[number % len(visitors)]
-        streams.append(visitor.events(visitor.get(f"/?page={number}")))
+        streams.append(visitor.events(visitor.get(f"{path}?page={number}")))
     time.sleep(2)
     after = clinic.memory()
     for stream in streams:
         stream.close()
-    return {"pages": count, "bytes_per_page": {name: (after[name] - before[name]) / count for name in after}, "idle": before}
+    return {"pages": count, "bytes_per_page": {name: (after[name] - before[name]) / count for name in after}}
+
+
+def least_memory(binaries: pathlib.Path, count: int) -> float:
+    """PSS that a Hummingbird server adds for an event stream behind which there is nothing: what a page can't be below."""
+    with Limit(binaries, "A page") as limit:
+        visitor = Visitor(limit.address)
+        warm = [visitor.stream("/events") for _ in range(PAGES_OF_VISITOR)]
+        time.sleep(1)
+        before = proportional(limit.process.pid)
+        streams = [visitor.stream("/events") for _ in range(count)]
+        time.sleep(1)
+        after = proportional(limit.process.pid)
+        for stream in warm + streams:
+            stream.close()
+    return (after - before) / count
 
 
 def first_page(clinic: Clinic) -> dict:
@@ -177,7 +194,8 @@ def measure(options: argparse.Namespace) -> dict:
                 rates["limit"].append(pages_per_second([Visitor(limit.address) for _ in range(8)], options.seconds, "/"))
             report["rates"] = rates
         report["commits"] = commits(clinic, options.commits)
-        report["memory"] = memory(clinic, options.pages)
+        report["memory"] = {path: memory(clinic, options.pages, path) for path in MEASURED_PAGES}
+    report["least_memory"] = least_memory(binaries, options.pages)
     return report
 
 
@@ -189,9 +207,10 @@ def show(report: dict) -> None:
     print(f"pages a second        {rates['home']:.0f}; the limit {rates['limit']:.0f}")
     answered, sent = (sorted(report["commits"][name]) for name in ("from_answer", "from_sending"))
     print(f"commit to page        p50 {middle(answered)} ms, p99 {last(answered)}; from the booking's sending {middle(sent)}, {last(sent)}")
-    memory_report = report["memory"]
-    print(f"memory of a live page, {memory_report['pages']} open   " + ", ".join(
-        f"{name} {size / 1024:.1f} KiB" for name, size in memory_report["bytes_per_page"].items()))
+    for path, measured in report["memory"].items():
+        sizes = ", ".join(f"{name} {size / 1024:.1f} KiB" for name, size in measured["bytes_per_page"].items())
+        print(f"memory of a live page {path}, {measured['pages']} open: {sizes}")
+    print(f"memory of the limit   {report['least_memory'] / 1024:.1f} KiB for an event stream with nothing behind it")
     first = report["first_page"]
     print(f"first page            {sum(first['bytes'].values())} bytes, {sum(first['compressed'].values())} by gzip: "
           + ", ".join(f"{name} {size}" for name, size in first["bytes"].items()))

@@ -169,7 +169,10 @@ class Visitor:
 
     def events(self, page: str) -> socket.socket:
         """The page's event stream, after its head."""
-        path = re.search(r'data-events="([^"]+)"', page)[1]
+        return self.stream(re.search(r'data-events="([^"]+)"', page)[1])
+
+    def stream(self, path: str) -> socket.socket:
+        """An event stream by its path, after its head."""
         host, port = self.address.split(":")
         stream = socket.create_connection((host, int(port)), timeout=30)
         stream.sendall(f"GET {path} HTTP/1.1\r\nHost: {self.address}\r\nCookie: {self.cookie}\r\nAccept: text/event-stream\r\n\r\n".encode())

@@ -1,7 +1,8 @@
 import Foundation
 import Hummingbird
 
-/// What a page costs at the least: Hummingbird gives the bytes of a file, which it keeps in memory.
+/// What a page costs at the least: Hummingbird gives the bytes of a file, which it keeps in memory, and holds event streams in which nothing
+/// happens.
 @main
 struct PageLimit {
     static func main() async throws {
@@ -13,6 +14,17 @@ struct PageLimit {
         let router: Router<BasicRequestContext> = Router()
         router.get("/") { _, _ in
             Response(status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: ResponseBody(byteBuffer: bytes))
+        }
+        router.get("/events") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "text/event-stream"],
+                body: ResponseBody { writer in
+                    try await writer.write(ByteBuffer(string: ": begin\n\n"))
+                    let (events, event): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
+                    for await _ in events {}
+                    withExtendedLifetime(event) {}
+                    try await writer.finish(nil)
+                })
         }
         let application = Application(
             router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
