@@ -54,6 +54,7 @@ struct WritingTests {
         #expect(plain(.time(ScreenTime(hour: 9, minute: 5)), german) == "09:05")
         #expect(plain(.time(ScreenTime(hour: 25, minute: 5)), german) == "25:05")
         #expect(plain(.duration(.seconds(5_400)), german) == "1 Std., 30 Min.")
+        #expect(plain(.quantity(1.5, unit: "MiBy"), english) == "1.5 MB")
         #expect(german.short(ScreenDay(year: 2026, month: 10, day: 28)).weekday == "Mittwoch")
     }
 
@@ -62,6 +63,9 @@ struct WritingTests {
         let text: ScreenText = "Booked with \("<Ada>") {x} {7}"
         #expect(english.html(text).text == "Booked with <bdi>&lt;Ada&gt;</bdi> {x} {7}")
         #expect(english.plain(text) == "Booked with <Ada> {x} {7}" && arabic.plain(text) == "Booked with \u{2068}<Ada>\u{2069} {x} {7}")
+        // A text of another direction than the page's keeps its full stop at its end, and its own order.
+        #expect(arabic.html("Done.").text == "<bdi>Done.</bdi>" && english.html("Done.").text == "Done.")
+        #expect(arabic.html("تم.").text == "تم." && english.html("تم.").text == "<bdi>تم.</bdi>" && arabic.html("2024").text == "2024")
         // Braces in what somebody wrote are no places.
         #expect(english.html("\("{0}{1}")").text == "<bdi>{0}{1}</bdi>")
         #expect(english.html("On \(moment: Self.moment)").text.hasPrefix("On <time datetime=\"2026-10-28T08:30:00.000Z\">"))

@@ -99,7 +99,7 @@ extension Asset {
         [aria-invalid=true], .wrong input { border-color: var(--bad); border-width: 2px; }
         input:disabled { background: var(--sunk); border-style: dashed; }
         .with-unit { display: flex; align-items: center; gap: .625rem; } .unit { color: var(--soft); }
-        .options { display: grid; gap: .25rem; }
+        .options { display: grid; gap: .25rem 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); }
         .option { display: flex; align-items: center; gap: .75rem; min-block-size: 2.75rem; }
         .option label { flex: 1; padding-block: .5rem; cursor: pointer; min-inline-size: 0; }
         [type=checkbox], [type=radio] { flex: none; inline-size: 1.5rem; min-block-size: 1.5rem; block-size: 1.5rem; margin: 0; accent-color: var(--key); }

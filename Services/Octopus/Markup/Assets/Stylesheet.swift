@@ -62,6 +62,8 @@ extension Asset {
         .page-title { margin-block-end: 1.25rem; }
         .tiles { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); max-inline-size: 52rem; margin-inline: auto; }
         .tiles.several { max-inline-size: none; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); align-items: start; }
+        /* Side by side, a short tile has the next one right under it, and not under the longer one beside it. */
+        @media (min-width: 58rem) { .tiles.several > .tile:nth-child(2) { grid-row: span 2; } }
         .tile { background: var(--face); border: 1px solid var(--line); border-radius: var(--round); box-shadow: var(--shade);
         padding: 1.25rem clamp(1rem, 3vw, 1.75rem) 1.5rem; min-inline-size: 0; }
         .tile-head { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .5rem; margin-block-end: 1rem; }

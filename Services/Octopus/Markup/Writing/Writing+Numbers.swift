@@ -64,6 +64,6 @@ extension Writing {
         "10*9/L": "×10⁹/l", "10*12/L": "×10¹²/l", "10*3/uL": "×10³/µl", "10*6/uL": "×10⁶/µl", "/min": "1/min", "{beats}/min": "1/min",
         "[lb_av]": "lb", "[in_i]": "in", "kg/m2": "kg/m²", "m2": "m²", "mL/min/{1.73_m2}": "ml/min/1.73 m²", "m[IU]/L": "mIU/l",
         "[IU]/L": "IU/l",
-        "1": "",
+        "By": "B", "KiBy": "KB", "MiBy": "MB", "GiBy": "GB", "1": "",
     ]
 }

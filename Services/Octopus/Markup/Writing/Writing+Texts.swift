@@ -2,8 +2,14 @@ import ColonnadePresentation
 import ColonnadeSystemIO
 
 extension Writing {
-    /// The text as HTML. What stands in its places keeps to itself, whatever its direction.
+    /// The text as HTML. What stands in its places keeps to itself, whatever its direction, and so does a text of another direction than
+    /// the page's: its full stop stays at its end.
     func html(_ text: ScreenText) -> HTML {
+        let written: HTML = inside(text)
+        return isForeign(translated(text)) ? Self.isolated.filled(["text": .html(written)]) : written
+    }
+
+    private func inside(_ text: ScreenText) -> HTML {
         // What escaping adds has no braces, so the places stay where they are.
         let escaped: ScreenText = ScreenText(HTML(escaping: translated(text)).text, arguments: text.arguments)
         return HTML(trusted: escaped.written { html($0).text })
@@ -55,10 +61,16 @@ extension Writing {
 
     /// Between the characters that isolate, where something in it or around it runs from the right.
     private func isolated(_ text: String) -> String {
-        let isRightToLeft: Bool = text.unicodeScalars.contains {
-            (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFEFC).contains($0.value)
-        }
-        return isRightToLeft || direction == .rightToLeft ? "\u{2068}\(text)\u{2069}" : text
+        Self.runsFromRight(text) || direction == .rightToLeft ? "\u{2068}\(text)\u{2069}" : text
+    }
+
+    /// Whether the text has words, and they run in the other direction than the page.
+    private func isForeign(_ text: String) -> Bool {
+        Self.runsFromRight(text) ? direction == .leftToRight : direction == .rightToLeft && text.contains(where: \.isLetter)
+    }
+
+    private static func runsFromRight(_ text: String) -> Bool {
+        text.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFEFC).contains($0.value) }
     }
 
     private static let moment: Template = Template("<time datetime=\"{{{iso}}}\">{{{text}}}</time>")

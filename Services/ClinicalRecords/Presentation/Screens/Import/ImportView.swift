@@ -17,7 +17,7 @@ func importView(_ state: ImportScreenState) -> Screen {
         [
             ScreenField(
                 id: ImportElement.file, label: "FHIR bundle", input: file,
-                hint: "A JSON file of at most \(size(state.mostBytes)): a bundle of type transaction or collection.")
+                hint: "A JSON file: a bundle of type transaction or collection.")
         ])
     return Screen(title: "Import records", elements: [form] + outcome(state))
 }

@@ -37,6 +37,7 @@ func patientsView(_ state: PatientsState) -> Screen {
 
 private func row(_ patient: PatientDomainModel) -> ScreenRow {
     let name: String = patient.name.bounded(to: 200)
-    let detail: ScreenText = patient.birthDate.map { "Born \($0) · \(patient.id)" } ?? "\(patient.id)"
+    let detail: ScreenText =
+        patient.birthDate.map { born in "Born \(born.day.map(ScreenArgument.day) ?? .text(born)) · \(patient.id)" } ?? "\(patient.id)"
     return ScreenRow(id: patient.id, title: name.isEmpty ? "Without a name" : "\(name)", detail: detail)
 }

@@ -35,11 +35,3 @@ func summaryView(_ summary: RecordSummaryDomainModel, leadsToAppointments: Bool 
                 SummaryElement.documents, "Documents and reports", to: Route(SummaryRoute.documentsChosen(patient: summary.patient))),
         ] + appointments)
 }
-
-extension String {
-    /// A FHIR date, where it is a whole one.
-    fileprivate var day: ScreenDay? {
-        let parts: [Int] = split(separator: "-").compactMap { Int($0) }
-        return parts.count == 3 && utf8.count == 10 ? ScreenDay(year: parts[0], month: parts[1], day: parts[2]) : nil
-    }
-}
