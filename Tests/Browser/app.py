@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from datetime import datetime, timezone
 
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
@@ -17,15 +18,35 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENT = "519f218e-71a2-5bed-ac6e-31be7a1fff79"
 
 
-class App:
-    """A suite from one of the launcher files in a folder of its own, with any free port."""
+def at_noon() -> str:
+    """A clinic at whose clock it is noon now, whatever the time is here: today has free slots there."""
+    hours = 12 - datetime.now(timezone.utc).hour
+    zone = f"Etc/GMT{-hours:+}"
+    return f"""
+        - id: noon
+          name: Noon Clinic
+          place: Massachusetts General Hospital
+          timeZone: {zone}
+          slotMinutes: 30
+          hours:
+            - {{ days: [monday, tuesday, wednesday, thursday, friday, saturday, sunday], from: "08:00", until: "23:30" }}
+          practitioners:
+            - {{ id: midday, name: Dr. Ada Midday }}
+"""
 
-    def __init__(self, binaries: pathlib.Path, launcher: str = "clinic"):
+
+class App:
+    """A suite from one of the launcher files in a folder of its own, with any free port; with more clinics, where the file has some."""
+
+    def __init__(self, binaries: pathlib.Path, launcher: str = "clinic", clinics: str = ""):
         self.supervisor = binaries.resolve() / "svc-supervisor"
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="app-"))
         self.home = self.folder / "home"
         text = (ROOT / f"deploy/launchers/{launcher}.yml").read_text()
         text = re.sub(r"port: \d+", "port: 0", text.replace("../data/", f"{ROOT}/deploy/data/"))
+        if clinics:
+            last = text.rindex("  octopus:")
+            text = text[:last].rstrip() + clinics + text[last:]
         (self.folder / "app.yml").write_text(text)
 
     def __enter__(self):

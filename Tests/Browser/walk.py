@@ -12,7 +12,7 @@ import sys
 
 from selenium.webdriver.common.by import By
 
-from app import PATIENT, ROOT, App, Person
+from app import PATIENT, ROOT, App, Person, at_noon
 from gallery import findings
 
 
@@ -22,7 +22,7 @@ def main(walks: list[tuple[type, bool]], about: str, pictures: str) -> int:
     passed, faults = 0, []
     for kind, scripts in walks:
         name = kind.name + ("" if scripts else ", scripts off")
-        with App(options.binaries, kind.launcher) as app:
+        with App(options.binaries, kind.launcher, at_noon() if kind.is_noon else "") as app:
             walk = kind(app, options.pictures / re.sub(r"\W+", "-", name), scripts)
             try:
                 walk.take()
@@ -46,7 +46,7 @@ def main(walks: list[tuple[type, bool]], about: str, pictures: str) -> int:
 class Walk:
     """What a walk is made of: a person at an app, who looks at each page that they come to."""
 
-    name, launcher = "", "clinic"
+    name, launcher, is_noon = "", "clinic", False
 
     def __init__(self, app: App, pictures: pathlib.Path, scripts: bool):
         self.app, self.pictures, self.scripts = app, pictures, scripts
@@ -92,7 +92,7 @@ class Walk:
 class ClinicWalk(Walk):
     """The README's walk at the clinic's own app."""
 
-    name = "the clinic"
+    name, is_noon = "the clinic", True
 
     def take(self):
         self.operator()
@@ -200,6 +200,26 @@ class ClinicWalk(Walk):
         self.app.run("start", "clinical-records")
         person.wait_text("Ana Maria Keller")
         self.at("names that came back")
+        self.today()
+
+
+    def today(self):
+        """What comes of a booking on the list of its day: the names are clinical-records', and the list is appointments'."""
+        person = self.person
+        person.go(f"/appointments?patient={PATIENT}")
+        person.press("book")
+        person.choose("clinics", "noon")
+        person.wait_element("slots")
+        person.choose_first("slots")
+        person.wait_element("confirm")
+        person.fill("confirm", reason="Came in at noon")
+        person.wait_text("Came in at noon")
+        person.go("/today")
+        person.fill("filter", clinic="noon")
+        person.wait_text("Came in at noon")
+        person.wait_text("Ana Maria Keller")
+        assert PATIENT not in person.body(), "the id stands on today's list where the name should"
+        self.at("today's list")
 
 
 def _options(about: str, pictures: str) -> argparse.Namespace:
