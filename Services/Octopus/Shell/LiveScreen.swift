@@ -51,6 +51,8 @@ public final class LiveScreen: Sendable, Identifiable {
 
     /// Pauses between two tries, at first and at most.
     static let pauses: (first: Duration, longest: Duration) = (.milliseconds(500), .seconds(8))
+    /// Outputs that are told together at most.
+    private static let takenTogether: Int = 16
     /// Actions that may wait for the board: a person's clicks, and the pieces of an upload.
     static let waitingActions: Int = 16
 
@@ -150,11 +152,19 @@ public final class LiveScreen: Sendable, Identifiable {
     /// hold none.
     private func listen() async {
         guard let feed: any ScreenFeed = state.withLock({ $0.feed }) else { return }
+        // What has come together is told together: a route that follows a change is followed before anybody hears of the change.
+        var (untold, taken): (Bool, Int) = (false, 0)
         do {
             while true {
-                if feed.rest(until: { [weak self] in self?.run(activating: false) }) { return }
+                let rests: Bool = feed.rest { [weak self] in self?.run(activating: false) }
+                if untold, rests || taken >= Self.takenTogether {
+                    hearing.changed()
+                    (untold, taken) = (false, 0)
+                }
+                if rests { return }
                 guard let output: ScreenOutput = try await feed.next() else { break }
-                try take(output)
+                untold = try take(output) || untold
+                taken += 1
             }
             if case .screen(let screen) = shown { end(.ended(screen)) } else { end(.ended(nil)) }
         } catch {
@@ -189,12 +199,16 @@ public final class LiveScreen: Sendable, Identifiable {
         }
     }
 
-    private func take(_ output: ScreenOutput) throws {
+    /// - Returns: whether there is something new to see.
+    private func take(_ output: ScreenOutput) throws -> Bool {
         switch output {
-        case .screen(let screen): show(screen)
+        case .screen(let screen):
+            show(screen)
+            return true
         case .changed(let changes):
             guard case .screen(let packed) = shown, let screen: Screen = packed.unpacked() else { throw ChangesBeforeScreen() }
             show(try screen.applying(changes))
+            return true
         case .route(let route):
             if !presented.handle(route) {
                 hearing.alert(Alert(id: "unknown-route", message: "This leads to something that this version can't show. Reload the page."))
@@ -202,12 +216,12 @@ public final class LiveScreen: Sendable, Identifiable {
         case .alert(let alert): hearing.alert(alert)
         case .unknown: break
         }
+        return false
     }
 
     private func show(_ screen: Screen) {
         let packed: PackedScreen = PackedScreen(screen)
         state.withLock { $0.shown = .screen(packed) }
-        hearing.changed()
     }
 }
 
