@@ -21,7 +21,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo completions man install uninstall deb release test test-swift test-programs test-budget build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run demo completions man install uninstall deb release test test-swift test-programs test-budget build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision bench-instances crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -184,6 +184,13 @@ bench-supervision: setup-build ## measure restarts, starts and memory beside s6,
 	@$(RELEASE_STATIC) --product svc-echo
 	@$(BUILD) --product svc-interface
 	@/usr/bin/python3 -B Tests/Benchmarks/Supervision $(SUPERVISION)
+
+bench-instances: setup-build ## measure calls per second of one and two processes of a vertical: INSTANCES="--rounds 5"
+	@$(RELEASE) --product svc-echo
+	@$(RELEASE) --product svc-maps-grid
+	@$(BUILD) --product svc-supervisor
+	@$(BUILD) --product svc-interface
+	@/usr/bin/python3 -B Tests/Benchmarks/Instances $(INSTANCES)
 
 crashes: setup-build ## kill a vertical under load a thousand times, and count what was done twice: CRASHES=100
 	@$(BUILD) --build-tests

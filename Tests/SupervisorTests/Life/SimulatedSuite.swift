@@ -47,9 +47,9 @@ struct SimulatedSuite {
     private var waiting: [(name: String, generation: UInt64, event: ChildEvent)] = []
     private var chaos: Bool
 
-    /// The clinic. With chaos, the seed chooses policies and a group, too.
+    /// The clinic. With chaos, it has two processes of one vertical, and the seed chooses policies and a group, too.
     init(seed: UInt64, chaos: Bool, restarts: [ChildPolicy.Restart] = [.permanent]) {
-        let names: [String] = ["maps", "auth", "records", "appointments", "octopus"]
+        let names: [String] = ["maps"] + (chaos ? ["maps@2"] : []) + ["auth", "records", "appointments", "octopus"]
         var random: SeededGenerator = SeededGenerator(seed: ~seed)
         var policies: [String: ChildPolicy] = [:]
         for name: String in names where chaos {
@@ -246,6 +246,10 @@ struct SimulatedSuite {
     private mutating func spawn(_ name: String, _ generation: UInt64, _ seat: Seat) {
         if processes[name]?[generation] != nil { violations.append("a second process of generation \(generation) of \(name)") }
         if seat == .last { violations.append("\(name) is started where it leaves") }
+        let others: [String] = machine.instances(of: InstanceName.vertical(of: name)).filter { $0 != name }
+        if others.contains(where: { processes[$0]?[generation] != nil }) {
+            violations.append("\(name) and another process of its vertical have the number \(generation)")
+        }
         // One that has crashed comes back at once, whether or not what it uses is there.
         let restarts: Int = machine.children[name]?.restarts ?? 0
         let before: Int? = startedAfter[name]

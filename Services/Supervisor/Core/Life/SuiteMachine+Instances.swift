@@ -6,6 +6,8 @@ extension SuiteMachine {
     /// The processes of a vertical, the first one first; none where there is no such vertical.
     public func instances(of vertical: String) -> [String] { instances[vertical] ?? [] }
 
+    func vertical(of name: String) -> String { verticals[name] ?? name }
+
     /// Whether a caller of the vertical waits for nobody, whichever process would answer.
     public func isDeserted(_ vertical: String) -> Bool { instances(of: vertical).allSatisfy(isUnavailable) }
 
@@ -20,7 +22,7 @@ extension SuiteMachine {
 
     /// The last number that was given to a process of the same vertical.
     func lastGeneration(of name: String) -> UInt64 {
-        instances(of: InstanceName.vertical(of: name)).lazy.compactMap { children[$0]?.lastGeneration }.max() ?? 0
+        instances(of: vertical(of: name)).reduce(0) { max($0, children[$1]?.lastGeneration ?? 0) }
     }
 
     /// The processes that one uses and that do not wait for a connection.

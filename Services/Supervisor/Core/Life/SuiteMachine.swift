@@ -34,6 +34,8 @@ public struct SuiteMachine: Sendable {
     private(set) var providers: [String: [String]] = [:]
     /// The processes of each vertical, the first one first.
     private(set) var instances: [String: [String]] = [:]
+    /// The vertical of each process.
+    private(set) var verticals: [String: String] = [:]
     var groups: [LauncherGroup]
     /// Verticals that the first connection starts; nobody waits for them.
     var onDemand: Set<String>
@@ -64,7 +66,8 @@ public struct SuiteMachine: Sendable {
 
     mutating func setProviders(_ providers: [String: [String]]) {
         self.providers = providers
-        instances = Dictionary(grouping: names) { InstanceName.vertical(of: $0) }
+        verticals = Dictionary(uniqueKeysWithValues: names.map { ($0, InstanceName.vertical(of: $0)) })
+        instances = Dictionary(grouping: names) { verticals[$0] ?? $0 }
         consumers = Dictionary(
             names.flatMap { name in (providers[name] ?? []).map { ($0, [name]) } }, uniquingKeysWith: +)
     }
@@ -87,7 +90,7 @@ public struct SuiteMachine: Sendable {
     /// The providers that `name` still waits for. One process of a provider is enough.
     public func missing(for name: String) -> [String] {
         (providers[name] ?? []).filter { provider in
-            !isAsleep(provider) && !instances(of: provider).contains { children[$0]?.state == .ready && wishes[$0] == nil }
+            !instances(of: provider).contains { children[$0]?.state == .ready && wishes[$0] == nil } && !isAsleep(provider)
         }
     }
 
@@ -220,7 +223,7 @@ public struct SuiteMachine: Sendable {
 
     /// Whether a consumer of `name` is to end as well and has not: it goes first.
     private func hasConsumerToEnd(_ name: String) -> Bool {
-        (consumers[InstanceName.vertical(of: name)] ?? []).contains { consumer in
+        (consumers[vertical(of: name)] ?? []).contains { consumer in
             guard let child: ChildMachine = children[consumer] else { return false }
             return wishes[consumer] != nil || (child.hasProcess && (child.state == .draining || child.state == .stopping))
                 || predecessors[consumer] != nil || successors[consumer]?.isLeaving == true
@@ -238,7 +241,7 @@ public struct SuiteMachine: Sendable {
             case .oneForOne: []
             case .oneForAll: group.members.filter { $0 != name }
             // Processes of one vertical do not use each other: none of them stands behind another.
-            case .restForOne: group.members[(index + 1)...].filter { InstanceName.vertical(of: $0) != InstanceName.vertical(of: name) }
+            case .restForOne: group.members[(index + 1)...].filter { vertical(of: $0) != vertical(of: name) }
             }
         let isLost: Bool = children[name]?.state == .failed
         for other: String in tied where wishes[other] == nil && children[other]?.isDown == false {
