@@ -47,7 +47,7 @@ import Glibc
             throw SpawnError(step: step, code: result.error, executable: request.executable)
         }
         let child: ChildProcess = ChildProcess(
-            pid: result.pid, descriptor: OwnedDescriptor(adopting: result.pidfd), leadsGroup: request.startsSession,
+            pid: result.pid, descriptor: .keeping(result.pidfd), leadsGroup: request.startsSession,
             loop: loop, onExit: onExit)
         do throws(SocketError) {
             try child.watch()

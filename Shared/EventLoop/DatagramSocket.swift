@@ -25,7 +25,7 @@ import Glibc
     public static func bind(path: String, mode: UInt32 = 0o600, owner: UInt32? = nil, loop: EventLoop) throws(SocketError) -> DatagramSocket
     {
         let address: SocketAddress = try SocketAddress(path: path, for: .bind)
-        let descriptor: OwnedDescriptor = try make(path)
+        let descriptor: OwnedDescriptor = .keeping(try make(path))
         // The kernel adds the senders' credentials, from the first message on.
         var isOn: Int32 = 1
         guard unsafe setsockopt(descriptor.number, SOL_SOCKET, SO_PASSCRED, &isOn, 4) == 0,
@@ -39,14 +39,14 @@ import Glibc
     /// Sends one message to the socket bound at `path`. It never waits: a full queue is EAGAIN. From any thread.
     public static func send(_ bytes: [UInt8], to path: String) throws(SocketError) {
         let address: SocketAddress = try SocketAddress(path: path, for: .write)
-        let descriptor: OwnedDescriptor = try make(path)
+        let descriptor: OwnedDescriptor = OwnedDescriptor(adopting: try make(path))
         guard address.send(bytes, on: descriptor.number) == bytes.count else { throw SocketError(operation: .write, path: path) }
     }
 
-    private static func make(_ path: String) throws(SocketError) -> OwnedDescriptor {
+    private static func make(_ path: String) throws(SocketError) -> Int32 {
         let number: Int32 = Glibc.socket(AF_UNIX, SocketFlags.datagram, 0)
         guard number >= 0 else { throw SocketError(operation: .create, path: path) }
-        return OwnedDescriptor(adopting: number)
+        return number
     }
 
     /// Calls `onMessage` with each message and its sender. Descriptors that arrive with it are closed. Once, on the loop.

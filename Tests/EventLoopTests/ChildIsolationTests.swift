@@ -166,6 +166,37 @@ struct ChildIsolationTests {
         }
     }
 
+    @Test func aParentMayHaveMoreDescriptorsOpenThanItsChildMay() async throws {
+        try await folder { folder in
+            let hiding: SpawnRequest.Hiding = SpawnRequest.Hiding(folder, except: "\(folder)/own")
+            let text: String = try await withLoopThrowing { loop in
+                let many: [OwnedDescriptor] = try (0..<100).map { _ in try OwnedDescriptor.open(path: "/dev/null", flags: O_RDONLY) }
+                let last: Int32 = many.map(\.number).max() ?? 0
+                let shell: Shell = try Shell("ulimit -n; ls /proc/self/fd | wc -l; readlink /proc/self/fd/3", loop: loop) { request in
+                    request.limits = [SpawnRequest.Limit(.openFiles, 64)]
+                    request.descriptors.append(SpawnRequest.PassedDescriptor(last, as: 3))
+                    if ChildProcess.canHide(hiding) { request.hiding = hiding }
+                }
+                _ = await shell.end()
+                // What the child has closed is open here.
+                #expect(many.allSatisfy { fcntl($0.number, F_GETFD) == FD_CLOEXEC })
+                return shell.text
+            }
+            // Four streams, and the folder that is listed.
+            #expect(text == "64\n5\n/dev/null\n")
+        }
+    }
+
+    @Test func whatAParentKeepsHasHighNumbers() async throws {
+        try await withLoopThrowing { loop in
+            let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
+            #expect(pipe.reading.number >= 256 && fcntl(pipe.reading.number, F_GETFD) == FD_CLOEXEC)
+            #expect(unsafe write(pipe.writing.number, "x", 1) == 1)
+            var byte: UInt8 = 0
+            #expect(unsafe read(pipe.reading.number, &byte, 1) == 1 && byte == UInt8(ascii: "x"))
+        }
+    }
+
     @Test func whatCanNotBeHiddenIsSaid() async throws {
         #expect(!ChildProcess.canHide(SpawnRequest.Hiding("/no/such/folder", except: "/no/such/folder/own")))
         try await withLoopThrowing { loop in
