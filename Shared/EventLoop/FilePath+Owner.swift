@@ -55,33 +55,11 @@ extension FilePath {
         guard code == 0 else { throw SocketError(code: code, operation: .give, path: path) }
     }
 
-    /// What keeps another user from a file or a folder, in a few words; nil where nothing does, as far as modes tell.
-    /// - Parameters:
-    ///   - user: nil for one that owns nothing there, and has a group of its own.
-    ///   - right: what is wanted of the last step of the path; of all before it, to pass.
-    public static func obstacle(to path: String, user: UInt32?, group: UInt32?, right: AccessRight) -> String? {
-        guard let real: UnsafeMutablePointer<CChar> = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(real) }
-        let target: String = unsafe String(cString: real)
-        var steps: [String] = ["/"]
-        for name in target.split(separator: "/") { steps.append((steps.last == "/" ? "/" : steps.last! + "/") + name) }
-        for step in steps {
-            var information: stat = stat()
-            guard unsafe stat(step, &information) == 0 else { return "\(step) can not be looked at" }
-            let isLast: Bool = step == target
-            let wanted: UInt32 = isLast ? right.bits(isFolder: information.st_mode & S_IFMT == S_IFDIR) : 0o1
-            let shift: UInt32 = information.st_uid == user ? 6 : information.st_gid == group ? 3 : 0
-            guard (information.st_mode >> shift) & wanted != wanted else { continue }
-            return "\(step) has mode \(String(information.st_mode & 0o777, radix: 8)) and belongs to user \(information.st_uid)"
-        }
-        return nil
-    }
-
     /// What somebody wants of a file.
     public enum AccessRight: Sendable {
         case enter, read, run, write
 
-        fileprivate func bits(isFolder: Bool) -> UInt32 {
+        func bits(isFolder: Bool) -> UInt32 {
             switch self {
             case .enter: 0o1
             case .read: isFolder ? 0o5 : 0o4

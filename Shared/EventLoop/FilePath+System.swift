@@ -22,6 +22,13 @@ extension FilePath {
         guard unsafe Glibc.write(file.number, bytes, bytes.count) == bytes.count else { throw SocketError(operation: .write, path: path) }
     }
 
+    /// The path without links; nil where nothing is there.
+    public static func real(_ path: String) -> String? {
+        guard let real: UnsafeMutablePointer<CChar> = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+
     /// Removes a directory that has nothing in it, if there is one.
     public static func removeDirectory(_ path: String) {
         unsafe rmdir(path)

@@ -7,15 +7,16 @@ import SupervisorCore
 /// launcher file names.
 struct Reach {
     private let needs: [(path: String, right: FilePath.AccessRight)]
+    private let ways: Ways
     private let user: UInt32
     private let group: UInt32
 
-    init(of vertical: SuitePlan.Vertical, home: SuiteHome, user: UInt32, group: UInt32) {
-        (self.user, self.group) = (user, group)
+    init(of vertical: SuitePlan.Vertical, home: SuiteHome, user: UInt32, group: UInt32, ways: Ways = Ways()) {
+        (self.user, self.group, self.ways) = (user, group, ways)
         let launcher: LauncherVertical = vertical.launcher
         let parent: String = URL(filePath: home.path).deletingLastPathComponent().path
         var needs: [(path: String, right: FilePath.AccessRight)] = [(parent, .enter), (vertical.executable, .run)]
-        needs += LibraryRunPath.folders(of: vertical.executable).map { ($0, .enter) }
+        needs += ways.libraries(of: vertical.executable).map { ($0, .enter) }
         needs += (launcher.directory.map { [$0] } ?? []).map { ($0, .enter) }
         if case .command(let probe)? = launcher.program?.readiness { needs += probe.prefix(1).map { ($0, .run) } }
         let words: [String] = (launcher.program?.command.dropFirst()).map(Array.init) ?? launcher.arguments
@@ -30,7 +31,7 @@ struct Reach {
     /// The first that it can not reach, and why; nil where it reaches all.
     var obstacle: String? {
         for need: (path: String, right: FilePath.AccessRight) in needs {
-            guard let obstacle: String = FilePath.obstacle(to: need.path, user: user, group: group, right: need.right) else { continue }
+            guard let obstacle: String = ways.way(to: need.path)?.obstacle(user: user, group: group, right: need.right) else { continue }
             return "user \(user) can not \(Self.verb(need.right)) \(need.path), for \(obstacle)"
         }
         return nil
@@ -42,6 +43,29 @@ struct Reach {
         case .read: "read"
         case .run: "run"
         case .write: "write to"
+        }
+    }
+}
+
+extension Reach {
+    /// What was looked at for one vertical, and need not be for the next: most verticals of a suite need the same programs and folders. It
+    /// is for one plan; whoever asks later may find another owner.
+    final class Ways {
+        private var ways: [String: FileWay?] = [:]
+        private var libraries: [String: [String]] = [:]
+
+        fileprivate func way(to path: String) -> FileWay? {
+            if let known: FileWay? = ways[path] { return known }
+            let found: FileWay? = FileWay(to: path)
+            ways[path] = .some(found)
+            return found
+        }
+
+        fileprivate func libraries(of program: String) -> [String] {
+            if let known: [String] = libraries[program] { return known }
+            let found: [String] = LibraryRunPath.folders(of: program)
+            libraries[program] = found
+            return found
         }
     }
 }

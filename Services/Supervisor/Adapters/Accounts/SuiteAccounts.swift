@@ -9,6 +9,8 @@ public struct SuiteAccounts: Sendable {
     private let home: SuiteHome
     private let range: UserRange
     private var identities: [String: ChildIdentity] = [:]
+    /// Whose processes a user's are, sorted: each state of a vertical that is told asks for it.
+    private var names: [UInt32: [String]] = [:]
     /// What is wrong, with the lines.
     private var issues: [LauncherIssue] = []
 
@@ -28,6 +30,7 @@ public struct SuiteAccounts: Sendable {
         } else {
             for vertical: SuitePlan.Vertical in plan.verticals { accounts.settleAsOther(vertical.launcher) }
         }
+        accounts.noteNames()
         guard accounts.issues.isEmpty else {
             throw SupervisorError(accounts.issues.sorted().map { $0.text(file: file) }.joined(separator: "\n"))
         }
@@ -41,6 +44,7 @@ public struct SuiteAccounts: Sendable {
     func with(_ former: SuiteAccounts) -> SuiteAccounts {
         var both: SuiteAccounts = self
         both.identities.merge(former.identities) { own, _ in own }
+        both.noteNames()
         return both
     }
 
@@ -49,9 +53,16 @@ public struct SuiteAccounts: Sendable {
 
     /// The other verticals that have the same user.
     func sharing(with name: String) -> [String] {
-        guard let user: UInt32 = self[name].user else { return [] }
+        guard let user: UInt32 = self[name].user, let all: [String] = names[user], all.count > 1 else { return [] }
         let own: String = InstanceName.vertical(of: name)
-        return identities.filter { $0.key != own && $0.value.user == user }.keys.sorted()
+        return all.filter { $0 != own }
+    }
+
+    private mutating func noteNames() {
+        names = [:]
+        for (name, identity): (String, ChildIdentity) in identities.sorted(by: { $0.key < $1.key }) {
+            if let user: UInt32 = identity.user { names[user, default: []].append(name) }
+        }
     }
 
     // MARK: Without privileges
@@ -69,6 +80,8 @@ public struct SuiteAccounts: Sendable {
     private mutating func settleAsRoot(_ plan: SuitePlan) throws(SupervisorError) {
         let allotment: UserAllotment = try load()
         var changed: UserAllotment = allotment
+        var trial: UserTrial = UserTrial(home: home)
+        let ways: Reach.Ways = Reach.Ways()
         let running: Set<UInt32> = Self.running
         let names: Set<String> = Set(plan.verticals.map(\.name))
         changed.keep { names.contains($0) || FilePath.exists(home.state($0)) }
@@ -76,8 +89,8 @@ public struct SuiteAccounts: Sendable {
             let launcher: LauncherVertical = vertical.launcher
             switch launcher.user.choice {
             case .same: identities[launcher.name] = .supervisors("the launcher file says 'same'")
-            case .named(let name): identities[launcher.name] = named(name, vertical)
-            case .allotted: identities[launcher.name] = allotted(vertical, &changed) { running.contains($0) }
+            case .named(let name): identities[launcher.name] = named(name, vertical, ways)
+            case .allotted: identities[launcher.name] = allotted(vertical, &changed, &trial, ways) { running.contains($0) }
             }
         }
         guard changed != allotment else { return }
@@ -88,7 +101,7 @@ public struct SuiteAccounts: Sendable {
         }
     }
 
-    private mutating func named(_ name: String, _ vertical: SuitePlan.Vertical) -> ChildIdentity {
+    private mutating func named(_ name: String, _ vertical: SuitePlan.Vertical, _ ways: Reach.Ways) -> ChildIdentity {
         let launcher: LauncherVertical = vertical.launcher
         guard let account: Account = Account.named(name) else {
             reportUnknown(name, launcher)
@@ -103,7 +116,7 @@ public struct SuiteAccounts: Sendable {
             group = found
         }
         guard account.user != 0 else { return .root }
-        if let obstacle: String = Reach(of: vertical, home: home, user: account.user, group: group).obstacle {
+        if let obstacle: String = Reach(of: vertical, home: home, user: account.user, group: group, ways: ways).obstacle {
             report(launcher.user.line, "user of \(launcher.name): \(name) can not reach what it needs: \(obstacle)")
         }
         return .own(user: account.user, group: group, name: name)
@@ -111,7 +124,8 @@ public struct SuiteAccounts: Sendable {
 
     /// A number of its own; the supervisor's user where the system does not let it, and nobody has asked for more.
     private mutating func allotted(
-        _ vertical: SuitePlan.Vertical, _ allotment: inout UserAllotment, _ isBusy: (UInt32) -> Bool
+        _ vertical: SuitePlan.Vertical, _ allotment: inout UserAllotment, _ trial: inout UserTrial, _ ways: Reach.Ways,
+        _ isBusy: (UInt32) -> Bool
     ) -> ChildIdentity {
         var tried: UserAllotment = allotment
         let found: UInt32? = tried.allot(
@@ -119,9 +133,8 @@ public struct SuiteAccounts: Sendable {
         guard let number: UInt32 = found else {
             return refuse(vertical, "no number from \(range.from) to \(range.last) is free")
         }
-        if let obstacle: String = Self.obstacle(to: number, home) ?? Reach(of: vertical, home: home, user: number, group: number).obstacle {
-            return refuse(vertical, obstacle)
-        }
+        let reach: Reach = Reach(of: vertical, home: home, user: number, group: number, ways: ways)
+        if let obstacle: String = trial.obstacle(to: number) ?? reach.obstacle { return refuse(vertical, obstacle) }
         allotment = tried
         return .own(user: number, group: number, name: nil)
     }
@@ -131,18 +144,6 @@ public struct SuiteAccounts: Sendable {
             report(vertical.launcher.executableLine, "\(vertical.name) can not have a user of its own, as 'users' asks for: \(reason)")
         }
         return .supervisors(reason)
-    }
-
-    /// Whether this system lets a child have a number: a container may have fewer than others, and root in it fewer rights.
-    private static func obstacle(to number: UInt32, _ home: SuiteHome) -> String? {
-        let folder: String = "\(home.path)/users.tried"
-        defer { FilePath.removeDirectory(folder) }
-        do throws(SocketError) {
-            try FilePath.makeDirectory(folder, user: number, group: number, mode: 0o700)
-        } catch {
-            return "this system gives no files to user \(number): \(error.reason)"
-        }
-        return ChildProcess.canBe(user: number, group: number) ? nil : "this system starts no process as user \(number)"
     }
 
     /// The users of all processes that run now.

@@ -10,6 +10,8 @@ public struct UserAllotment: Hashable, Sendable {
     public static let longestText: Int = 6 << 20
 
     public private(set) var numbers: [String: UInt32] = [:]
+    /// The values of ``numbers``.
+    private var used: Set<UInt32> = []
 
     public init() {}
 
@@ -30,6 +32,7 @@ public struct UserAllotment: Hashable, Sendable {
                 throw Fault(description: "line \(index + 1) names \(name) again")
             }
         }
+        used = Set(owners.keys)
     }
 
     public var text: String {
@@ -46,12 +49,12 @@ public struct UserAllotment: Hashable, Sendable {
         _ name: String, from range: UserRange, place: String, isTaken: (UInt32) -> Bool, isBusy: (UInt32) -> Bool = { _ in false }
     ) -> UInt32? {
         if let number: UInt32 = numbers[name], range.contains(number), !isTaken(number) { return number }
-        let used: Set<UInt32> = Set(numbers.values)
         let start: Int = Int(Self.hash(place) % UInt64(range.count))
         for step: Int in 0..<range.count {
             let number: UInt32 = range.from + UInt32((start + step) % range.count)
             guard !used.contains(number), !isTaken(number), !isBusy(number) else { continue }
-            numbers[name] = number
+            if let former: UInt32 = numbers.updateValue(number, forKey: name) { used.remove(former) }
+            used.insert(number)
             return number
         }
         return nil
@@ -60,6 +63,7 @@ public struct UserAllotment: Hashable, Sendable {
     /// Forgets the verticals that are gone with all that they had.
     public mutating func keep(where isKept: (String) -> Bool) {
         numbers = numbers.filter { isKept($0.key) }
+        used = Set(numbers.values)
     }
 
     /// FNV-1a, 64 bits: the same at every start, which Swift's own hashes are not.
