@@ -136,25 +136,12 @@ struct ControlBoards: SupervisorInterface {
 
     /// Waits until each vertical is ready or has failed; the first failure is the answer.
     func settled(_ names: [String]) async throws(Failure) -> [VerticalStatus] {
-        await runner.wait { runner in
-            names.allSatisfy { name in
-                runner.machine.children[name]?.state == .ready || runner.machine.isUnavailable(name) || runner.isStuck(name)
-            }
-        }
+        let settling: LoopBound<SettlingVerticals> = LoopBound(SettlingVerticals(names), loop: runner.loop)
+        await runner.wait { settling.value.areSettled(in: $0) }
         for status: VerticalStatus in try statuses(names) where status.state != .ready {
             throw .refused(.failed(name: status.name, reason: status.reason ?? "is \(status.state)"))
         }
         return try statuses(names)
-    }
-}
-
-extension SuiteRunner {
-    /// Whether a vertical waits for one that has failed, directly or not.
-    func isStuck(_ name: String) -> Bool {
-        guard machine.children[name]?.state == .waiting else { return false }
-        return machine.missing(for: name).contains { provider in
-            machine.instances(of: provider).allSatisfy { machine.isUnavailable($0) || isStuck($0) }
-        }
     }
 }
 

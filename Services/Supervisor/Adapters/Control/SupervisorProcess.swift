@@ -94,10 +94,8 @@ public final class SupervisorProcess: Sendable {
     /// - Throws: which verticals have failed, and why; the others run.
     public func isStarted() async throws(SupervisorError) -> Bool {
         let names: [String] = runner.value.plan.processes.filter { $0.launcher.start == .atLaunch }.map(\.name)
-        await runner.wait { suite in
-            suite.isGoingDown
-                || names.allSatisfy { suite.machine.children[$0]?.state == .ready || suite.machine.isUnavailable($0) || suite.isStuck($0) }
-        }
+        let settling: LoopBound<SettlingVerticals> = LoopBound(SettlingVerticals(names), loop: loop)
+        await runner.wait { $0.isGoingDown || settling.value.areSettled(in: $0) }
         guard !runner.value.isGoingDown else { return false }
         let lost: [VerticalStatus] = names.compactMap { runner.value.status(of: $0) }.filter { $0.state != .ready }
         guard lost.isEmpty else {

@@ -42,5 +42,6 @@ extension SuiteMachine {
             guard ties.fallen.allSatisfy(names.contains) else { throw HandoverError("\(name) takes along what is no vertical") }
             if !ties.fallen.isEmpty { fallen[name] = Set(ties.fallen) }
         }
+        waiting = Set(names.filter { children[$0]?.state == .waiting })
     }
 }

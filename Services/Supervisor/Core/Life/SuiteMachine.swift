@@ -40,6 +40,8 @@ public struct SuiteMachine: Sendable {
     /// Verticals that the first connection starts; nobody waits for them.
     var onDemand: Set<String>
     var wishes: [String: Wish] = [:]
+    /// The children whose state is `waiting`: each event asks for them, and there may be hundreds of others.
+    var waiting: Set<String> = []
     /// Verticals that somebody has stopped by hand: a connection does not start them.
     var held: Set<String> = []
     /// Those that were stopped because one of their group has failed, by its name: they come back with it.
@@ -193,6 +195,7 @@ public struct SuiteMachine: Sendable {
         let made: [ChildAction] = child.handle(event, now: now, random: &random)
         if made.contains(where: \.isSpawn), let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { child.policy = policy }
         children[name] = child
+        if child.state == .waiting { waiting.insert(name) } else { waiting.remove(name) }
         var actions: [Action] = made.map { .child(name, .current, $0) }
         if child.state != before { actions.append(.changed(name)) }
         if child.concernsGroup { escalate(name) }
@@ -202,7 +205,7 @@ public struct SuiteMachine: Sendable {
     /// Does what has become possible: ends those whose consumers are gone, starts those whose providers are ready.
     mutating func settle(now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         var actions: [Action] = []
-        for name: String in names.reversed() {
+        for name: String in wishes.isEmpty ? [] : names.reversed() {
             guard let wish: Wish = wishes[name], !hasConsumerToEnd(name), let child: ChildMachine = children[name] else { continue }
             switch wish {
             case .stop:
@@ -215,7 +218,7 @@ public struct SuiteMachine: Sendable {
                 actions += apply(.restart, to: name, now: now, random: &random)
             }
         }
-        for name: String in names where children[name]?.state == .waiting && missing(for: name).isEmpty && wishes[name] == nil {
+        for name: String in waiting.isEmpty ? [] : names where waiting.contains(name) && missing(for: name).isEmpty && wishes[name] == nil {
             actions += apply(.dependenciesReady, to: name, now: now, random: &random)
         }
         return actions

@@ -52,6 +52,8 @@ public struct SuitePlan: Sendable {
     public let users: UserRange
     /// What it was made of; nil where it was made of no file.
     public var source: LauncherSource?
+    /// Where each stands in `verticals`.
+    private let positions: [String: Int]
 
     public init(
         name: String, verticals: [Vertical], edges: [Edge], launch: [LauncherActivation] = [], groups: [LauncherGroup] = [],
@@ -63,13 +65,14 @@ public struct SuitePlan: Sendable {
         self.launch = launch
         self.groups = groups
         self.users = users
+        positions = Dictionary(verticals.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 
     /// A vertical by its name, or one of its processes by the name of that.
     public subscript(name: String) -> Vertical? {
-        if let vertical: Vertical = verticals.first(where: { $0.name == name }) { return vertical }
+        if let position: Int = positions[name] { return verticals[position] }
         let instance: InstanceName = InstanceName(name)
-        return verticals.first { $0.name == instance.vertical }?.processes.first { $0.name == instance.name }
+        return positions[instance.vertical].flatMap { verticals[$0].processes.first { $0.name == instance.name } }
     }
 
     /// What has to be ready before a process of `consumer` starts: the verticals that it uses, and what its launcher file says that it needs.
