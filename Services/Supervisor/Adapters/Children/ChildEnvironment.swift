@@ -9,12 +9,12 @@ enum ChildEnvironment {
         "PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "SWIFT_BACKTRACE", "COLONNADE_LOG_LEVEL",
     ]
 
-    static var inherited: [String: String] {
+    /// As it was when this process was started.
+    static let inherited: [String: String] =
         // A backtrace is for the log: without colours, and without registers, which show what is in memory.
         // And libdispatch would tell the system's log of every thread whose priority it may not raise.
         [backtrace: "color=no,interactive=no,registers=none,images=none", "LIBDISPATCH_LOG": "NO"]
-            .merging(ProcessInfo.processInfo.environment.filter { handedOn.contains($0.key) }) { $1 }
-    }
+        .merging(ProcessInfo.processInfo.environment.filter { handedOn.contains($0.key) }) { $1 }
 
     /// The same names as under systemd.
     static func of(_ vertical: SuitePlan.Vertical, home: SuiteHome, generation: UInt64) -> [String: String] {

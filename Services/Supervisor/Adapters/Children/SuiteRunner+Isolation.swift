@@ -23,7 +23,7 @@ extension SuiteRunner {
         if isHiddenFrom(vertical) {
             request.hiding = SpawnRequest.Hiding(home.run, except: home.runtime(vertical.name))
         }
-        request.files = try ChildFiles(vertical: vertical, home: home, request: request).rules()
+        request.files = try ChildFiles(vertical: vertical, home: home, request: request, programs: programs).rules()
     }
 
     func folders(of name: String) -> ChildFolders {

@@ -16,6 +16,7 @@ final class SuiteRunner {
     let loop: EventLoop
     let sockets: SuiteSockets
     let crashes: CrashKeeper
+    let programs: ProgramFiles = ProgramFiles()
     /// The limit of open files that children get; nil for this process's own.
     let descriptors: SpawnRequest.Limit?
     /// Which of the supervisor's programs this one is, and whether another is to take its place.
@@ -144,10 +145,11 @@ final class SuiteRunner {
 
     func status(of name: String) -> VerticalStatus? {
         guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return nil }
+        let enforcement: Enforcement = enforcement(of: name)
         return VerticalStatus(
             name: shownName(of: name), state: VerticalState(child.state), pid: child.pid.map { Int($0) }, generation: child.generation,
             restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status, others: others(of: name),
-            enforced: enforcement(of: name).kept, notEnforced: enforcement(of: name).notKept)
+            enforced: enforcement.kept, notEnforced: enforcement.notKept)
     }
 
     private func reason(of name: String, _ child: ChildMachine) -> String? {

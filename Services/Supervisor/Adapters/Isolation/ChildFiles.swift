@@ -17,6 +17,7 @@ struct ChildFiles {
     let vertical: SuitePlan.Vertical
     let home: SuiteHome
     let request: SpawnRequest
+    let programs: ProgramFiles
 
     /// The rules; nil where it is to reach whatever its user may, or the kernel has none.
     func rules() throws(SocketError) -> FileRules? {
@@ -28,9 +29,16 @@ struct ChildFiles {
         paths.map { FileRules.Rule($0, right) }
     }
 
-    private static var shared: [FileRules.Rule] {
-        rules(programs + LoadedLibraries.folders, .run) + rules(system, .read) + rules(devices, .change)
-    }
+    /// What every program needs. Each rule takes a child's start a few microseconds, so what lies in a folder that has one already, as it
+    /// does where /bin is a link into /usr, has none of its own.
+    private static let shared: [FileRules.Rule] = {
+        var folders: [String] = []
+        for folder: String in programs + LoadedLibraries.folders {
+            guard let real: String = FilePath.real(folder) else { continue }
+            if !folders.contains(where: { real == $0 || real.hasPrefix($0 + "/") }) { folders.append(real) }
+        }
+        return rules(folders, .run) + rules(system, .read) + rules(devices, .change)
+    }()
 
     private var own: [FileRules.Rule] {
         let name: String = vertical.name
@@ -40,12 +48,10 @@ struct ChildFiles {
 
     /// The program with its libraries and its resources, which SwiftPM puts beside it.
     private var program: [FileRules.Rule] {
-        let folder: String = URL(filePath: vertical.executable).deletingLastPathComponent().path
-        let beside: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let parts: [String] = beside.filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") || $0.contains(".so") }
+        let found: ProgramFiles.Found = programs.of(vertical.executable)
         let paths: [String] = (request.environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
-        let libraries: [String] = LoadedLibraries.withTools(LibraryRunPath.folders(of: vertical.executable)).filter(isData)
-        return Self.rules([vertical.executable] + parts.map { "\(folder)/\($0)" } + paths.filter { $0.hasPrefix("/") } + libraries, .run)
+        return Self.rules(
+            [vertical.executable] + found.resources + paths.filter { $0.hasPrefix("/") } + found.libraries.filter(isData), .run)
     }
 
     /// What its command, its variables and its configuration name by an absolute path.

@@ -31,9 +31,12 @@ struct LibraryRunPath {
         self.read = read
     }
 
-    /// The folders by absolute paths; none where the file is no such program or names none.
-    static func folders(of program: String) -> [String] {
-        guard let file: InputFile = try? InputFile(path: program) else { return [] }
+    /// The folders by absolute paths; none where the file is no such program or names none, or can not be read.
+    static func folders(of program: String) -> [String] { (try? read(program)) ?? [] }
+
+    /// The same, where it must be known whether the file could be read.
+    static func read(_ program: String) throws(SocketError) -> [String] {
+        let file: InputFile = try InputFile(path: program)
         let path: LibraryRunPath = LibraryRunPath { count, offset in (try? file.read(count, at: offset)) ?? [] }
         return path.folders(origin: URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent().path)
     }

@@ -12,6 +12,7 @@ final class VerticalLog {
     private let name: String
     private let path: String
     private let report: (String) -> Void
+    /// Opened by the first line: many programs say nothing, and each open file is one more that the next child has to close.
     private var file: AppendFile?
     private var followers: [Int: (String) -> Void] = [:]
     private var nextFollower: Int = 0
@@ -24,7 +25,6 @@ final class VerticalLog {
         self.path = path
         self.policy = policy
         self.report = report
-        file = try? AppendFile(path: path)
     }
 
     /// Goes on counting where another program has left off.
@@ -38,7 +38,7 @@ final class VerticalLog {
         var piece: [UInt8] = []
         var count: Int = 0
         for line: [UInt8] in lines {
-            if let size: Int = file?.size, size + piece.count >= policy.size {
+            if let size: Int = (try? opened())?.size, size + piece.count >= policy.size {
                 append(piece, count)
                 piece.removeAll(keepingCapacity: true)
                 count = 0
