@@ -7,6 +7,7 @@ turns in each round, so that what else the machine does falls on all of them.
 """
 import argparse
 import contextlib
+import itertools
 import json
 import os
 import pathlib
@@ -134,13 +135,15 @@ def measure_many(make, count: int, report: dict, idle_seconds: float) -> None:
 
 def measure(kinds: list[type[Supervisor]], options: argparse.Namespace) -> dict[str, dict]:
     reports: dict[str, dict] = {kind.name: {} for kind in kinds}
-    with tempfile.TemporaryDirectory(prefix="sv-", dir="/tmp") as name:
+    with tempfile.TemporaryDirectory(prefix="sv-", dir="/tmp", ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
+        folder.chmod(0o755)
+        numbers = itertools.count()
         answerer = compiled(folder)
         for number in range(options.rounds):
             for kind in random.sample(kinds, len(kinds)):
                 def make(kind=kind):
-                    return kind(folder / "suite", answerer)
+                    return kind(folder / str(next(numbers)), answerer)
                 print(f"round {number + 1} of {options.rounds}: {kind.name}", file=sys.stderr, flush=True)
                 measure_restarts(make, options.kills, reports[kind.name])
                 if kind.most >= options.many:
