@@ -187,14 +187,9 @@ struct ChildIsolationTests {
         }
     }
 
-    @Test func whatAParentKeepsHasHighNumbers() async throws {
-        try await withLoopThrowing { loop in
-            let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
-            #expect(pipe.reading.number >= 256 && fcntl(pipe.reading.number, F_GETFD) == FD_CLOEXEC)
-            #expect(unsafe write(pipe.writing.number, "x", 1) == 1)
-            var byte: UInt8 = 0
-            #expect(unsafe read(pipe.reading.number, &byte, 1) == 1 && byte == UInt8(ascii: "x"))
-        }
+    @Test func whatAParentKeepsHasHighNumbers() throws {
+        let pipe: (reading: OwnedDescriptor, writing: OwnedDescriptor) = try OwnedDescriptor.pipe()
+        #expect(pipe.reading.number >= 256 && fcntl(pipe.reading.number, F_GETFD) == FD_CLOEXEC)
     }
 
     @Test func whatCanNotBeHiddenIsSaid() async throws {

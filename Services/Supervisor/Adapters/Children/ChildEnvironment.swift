@@ -3,18 +3,17 @@ import SupervisorCore
 
 /// What a daemon finds in its environment.
 enum ChildEnvironment {
-    private static let backtrace: String = "SWIFT_BACKTRACE"
-    /// What is handed on of the supervisor's own environment; everything else stays here.
-    private static let handedOn: [String] = [
-        "PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "SWIFT_BACKTRACE", "COLONNADE_LOG_LEVEL",
-    ]
-
     /// As it was when this process was started.
     static let inherited: [String: String] =
         // A backtrace is for the log: without colours, and without registers, which show what is in memory.
         // And libdispatch would tell the system's log of every thread whose priority it may not raise.
         [backtrace: "color=no,interactive=no,registers=none,images=none", "LIBDISPATCH_LOG": "NO"]
         .merging(ProcessInfo.processInfo.environment.filter { handedOn.contains($0.key) }) { $1 }
+    private static let backtrace: String = "SWIFT_BACKTRACE"
+    /// What is handed on of the supervisor's own environment; everything else stays here.
+    private static let handedOn: [String] = [
+        "PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "SWIFT_BACKTRACE", "COLONNADE_LOG_LEVEL",
+    ]
 
     /// The same names as under systemd.
     static func of(_ vertical: SuitePlan.Vertical, home: SuiteHome, generation: UInt64) -> [String: String] {

@@ -13,6 +13,16 @@ struct ChildFiles {
         "/etc", "/proc", "/sys/devices/system/cpu", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager/resolv.conf",
     ]
     private static let devices: [String] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"]
+    /// What every program needs. Each rule takes a child's start a few microseconds, so what lies in a folder that has one already, as it
+    /// does where /bin is a link into /usr, has none of its own.
+    private static let shared: [FileRules.Rule] = {
+        var folders: [String] = []
+        for folder: String in programs + LoadedLibraries.folders {
+            guard let real: String = FilePath.real(folder) else { continue }
+            if !folders.contains(where: { real == $0 || real.hasPrefix($0 + "/") }) { folders.append(real) }
+        }
+        return rules(folders, .run) + rules(system, .read) + rules(devices, .change)
+    }()
 
     let vertical: SuitePlan.Vertical
     let home: SuiteHome
@@ -28,17 +38,6 @@ struct ChildFiles {
     private static func rules(_ paths: [String], _ right: FileRules.Rule.Right) -> [FileRules.Rule] {
         paths.map { FileRules.Rule($0, right) }
     }
-
-    /// What every program needs. Each rule takes a child's start a few microseconds, so what lies in a folder that has one already, as it
-    /// does where /bin is a link into /usr, has none of its own.
-    private static let shared: [FileRules.Rule] = {
-        var folders: [String] = []
-        for folder: String in programs + LoadedLibraries.folders {
-            guard let real: String = FilePath.real(folder) else { continue }
-            if !folders.contains(where: { real == $0 || real.hasPrefix($0 + "/") }) { folders.append(real) }
-        }
-        return rules(folders, .run) + rules(system, .read) + rules(devices, .change)
-    }()
 
     private var own: [FileRules.Rule] {
         let name: String = vertical.name

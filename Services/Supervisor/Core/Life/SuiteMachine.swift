@@ -40,14 +40,14 @@ public struct SuiteMachine: Sendable {
     /// Verticals that the first connection starts; nobody waits for them.
     var onDemand: Set<String>
     var wishes: [String: Wish] = [:]
-    /// The children whose state is `waiting`: each event asks for them, and there may be hundreds of others.
-    var waiting: Set<String> = []
     /// Verticals that somebody has stopped by hand: a connection does not start them.
     var held: Set<String> = []
     /// Those that were stopped because one of their group has failed, by its name: they come back with it.
     var fallen: [String: Set<String>] = [:]
     /// What governs a child from its next process on.
     var nextPolicies: [String: ChildPolicy] = [:]
+    /// The children whose state is `waiting`: each event asks for them, and there may be hundreds of others.
+    var waiting: Set<String> = []
     /// The processes that use each vertical.
     private var consumers: [String: [String]] = [:]
 
