@@ -61,10 +61,10 @@ struct HandoverReadingTests {
     func complete() {
         func parts(_ whole: Any) -> Set<String> { Set(Mirror(reflecting: whole).children.compactMap(\.label)) }
         let machine: SuiteMachine = SimulatedSuite(seed: 0, chaos: false).machine
-        let ofPlan: Set<String> = ["names", "providers", "consumers", "instances", "groups", "onDemand"]
+        let ofPlan: Set<String> = ["names", "providers", "consumers", "instances", "verticals", "groups", "onDemand"]
         // A suite is not handed over while one of these has an entry.
         let passing: Set<String> = ["successors", "predecessors", "nextPolicies"]
-        #expect(parts(machine) == ofPlan.union(passing).union(["children", "wishes", "held", "fallen"]))
+        #expect(parts(machine) == ofPlan.union(passing).union(["children", "waiting", "wishes", "held", "fallen"]))
         let handed: Set<String> = parts(Self.life())
         var life: Set<String> = parts(ChildMachine(policy: ChildPolicy())).subtracting(["policy", "concernsGroup"])
         #expect(life.remove("record") != nil)
