@@ -9,13 +9,14 @@ struct ReexecKindsTests {
         let suite: TriedSuite = try TriedSuite()
         #expect(try await suite.up("  echo: { executable: \(Program.folder)/svc-echo, instances: 2 }").status == 0)
         let before: [VerticalReport] = [try await suite.status("echo@1"), try await suite.status("echo@2")]
-        let callers: EchoCallers = EchoCallers(home: suite.home)
-        async let called: EchoCallers.Account = callers.run()
+        let calls: EchoCalls = EchoCalls(home: suite.home)
+        async let load: Void = calls.run()
         #expect(try await suite.supervisor.run(["reexec"]).status == 0)
-        let count: Int = callers.count
-        #expect(try await suite.eventually { callers.count > count + 100 })
-        callers.end()
-        #expect(await called.failures == [])
+        let count: Int = calls.count
+        #expect(try await suite.eventually { calls.count > count + 100 })
+        calls.stop()
+        await load
+        #expect(calls.failures == [])
         for old: VerticalReport in before {
             let now: VerticalReport = try await suite.status(old.name)
             #expect(now.pid == old.pid && now.generation == old.generation && now.state == "ready")

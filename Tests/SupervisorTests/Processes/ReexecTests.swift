@@ -40,16 +40,16 @@ struct ReexecTests {
         try await echo(suite, verticals: "  talker: { executable: ./svc-talker }")
         let before: [VerticalReport] = [try await suite.status("echo"), try await suite.status("talker")]
         let supervisor: Int32 = try suite.supervisorPID()
-        let callers: EchoCallers = EchoCallers(home: suite.home)
-        async let called: EchoCallers.Account = callers.run()
+        let calls: EchoCalls = EchoCalls(home: suite.home)
+        async let load: Void = calls.run()
         for number: Int in 2...3 {
             let taken: Program.Result = try await reexec(suite)
             #expect(taken.status == 0 && taken.output.contains("program number \(number)"), "\(taken.error) \(suite.report)")
         }
-        callers.end()
-        let account: EchoCallers.Account = await called
-        #expect(account.failures == [] && account.answers > 0)
-        #expect(account.connections == 1, "a connection of its own was not left alone")
+        calls.stop()
+        await load
+        #expect(calls.failures == [] && calls.count > 0)
+        #expect(calls.dials == 1, "a connection of its own was not left alone")
         for old: VerticalReport in before {
             let now: VerticalReport = try await suite.status(old.name)
             #expect(now.pid == old.pid && now.generation == old.generation && now.restarts == 0 && now.state == "ready")

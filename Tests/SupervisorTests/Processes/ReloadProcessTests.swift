@@ -57,8 +57,8 @@ struct ReloadProcessTests {
         let echo: String = "executable: \(Program.folder)/svc-echo"
         #expect(try await suite.up("  echo: { \(echo) }\n  a: { executable: ./svc-a }").status == 0)
         let before: Int32? = try await suite.status("echo").pid
-        let calls: EchoCallers = EchoCallers(home: suite.home)
-        let load: Task<EchoCallers.Account, Never> = Task { await calls.run() }
+        let calls: EchoCalls = EchoCalls(home: suite.home)
+        let load: Task<Void, Never> = Task { await calls.run() }
         for number: Int in 1...4 {
             #expect(try await suite.eventually { calls.count > number * 100 })
             let other: String = number % 2 == 1 ? "b" : "a"
@@ -75,8 +75,9 @@ struct ReloadProcessTests {
         #expect(try await suite.status("echo").generation == 4)
         let count: Int = calls.count
         #expect(try await suite.eventually { calls.count > count + 100 })
-        calls.end()
-        #expect(await load.value.failures == [])
+        calls.stop()
+        await load.value
+        #expect(calls.failures == [])
         await suite.end()
     }
 
