@@ -48,6 +48,20 @@ public struct IntrospectionClient: IntrospectionInterface {
             channel, board: 5, input, isIdempotent: true,
             decode: LinkAnswer.init(from:), decodeRefusal: NoRefusal.failure)
     }
+
+    /// The spans that it keeps of sampled calls: for the operator, and for whoever reaches the daemon through a socket of its own.
+    public func spans(_ input: SpanRequest) async throws(Failure) -> KeptSpans {
+        try await Failure.call(
+            channel, board: 6, input, isIdempotent: true,
+            decode: KeptSpans.init(from:), decodeRefusal: NoRefusal.failure)
+    }
+
+    /// Calls as they end, from now on, without what they carry: for the same. Calls that are not taken in time are dropped and counted.
+    public func watch(_ input: WatchRequest) -> Outputs<WatchedCalls> {
+        Outputs<WatchedCalls>(
+            calling: channel, CallRequest(board: 7, body: input.encoded(), isIdempotent: false),
+            decode: WatchedCalls.init(from:), decodeRefusal: NoRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -76,6 +90,8 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
         case 3: try serveStats(&body, call)
         case 4: try serveContract(&body, call)
         case 5: try serveOpenLink(&body, call)
+        case 6: try serveSpans(&body, call)
+        case 7: try serveWatch(&body, call)
         default: return false
         }
         return true
@@ -150,6 +166,29 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
         }
         call.serve(handle)
     }
+
+    private func serveSpans(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: SpanRequest = try SpanRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<NoRefusal>) {
+                let output: KeptSpans = try await shared.provider.spans(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
+
+    private func serveWatch(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: WatchRequest = try WatchRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            await shared.provider.watch(input).serve(into: sink)
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -172,6 +211,12 @@ extension BoardID {
 
         /// What a deep link means to it. The shell asks the verticals that it uses, and the operator's `open` where no shell runs.
         public static let openLink: BoardID = BoardID(interface: "Introspection", board: "openLink")
+
+        /// The spans that it keeps of sampled calls: for the operator, and for whoever reaches the daemon through a socket of its own.
+        public static let spans: BoardID = BoardID(interface: "Introspection", board: "spans")
+
+        /// Calls as they end, from now on, without what they carry: for the same. Calls that are not taken in time are dropped and counted.
+        public static let watch: BoardID = BoardID(interface: "Introspection", board: "watch")
     }
 }
 
@@ -223,6 +268,22 @@ public struct IntrospectionServiceMap: Sendable {
             })
         }
     }
+
+    /// The spans that it keeps of sampled calls: for the operator, and for whoever reaches the daemon through a socket of its own.
+    public var spans: Service<SpanRequest, KeptSpans, Never, NoRefusal> {
+        Service(BoardID.introspection.spans, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<NoRefusal>) -> KeptSpans in
+                try await IntrospectionClient(channel).spans(input)
+            })
+        }
+    }
+
+    /// Calls as they end, from now on, without what they carry: for the same. Calls that are not taken in time are dropped and counted.
+    public var watch: Service<WatchRequest, WatchedCalls, Never, NoRefusal> {
+        Service(BoardID.introspection.watch, on: mainboard) { channel, input, _ in
+            IntrospectionClient(channel).watch(input)
+        }
+    }
 }
 
 extension ServiceMap {
@@ -267,6 +328,71 @@ extension BoardStats: WireMessage {
         self.failures = failures
         self.inFlight = inFlight
         self.time = time
+    }
+}
+
+extension CallEnding: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        switch self {
+        case .answered: writer.writeBytes([], field: 1)
+        case .refused(let number):
+            writer.writeNested(field: 2) { writer in
+                writer.writeSigned(Int64(number), field: 1)
+            }
+        case .failed(let code, let outcome):
+            writer.writeNested(field: 3) { writer in
+                writer.writeSigned(Int64(code), field: 1)
+                writer.writeSigned(Int64(outcome), field: 2)
+            }
+        case .unknown(let unknown): writer.writeUnrecognized(unknown)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var result: CallEnding?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1:
+                try reader.readEmpty(key)
+                result = CallEnding.answered
+            case 2:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readRefused(&nested)
+            case 3:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readFailed(&nested)
+            default: result = .unknown(try reader.readUnrecognized(key))
+            }
+        }
+        guard let result else { throw .missingField(0) }
+        self = result
+    }
+
+    private static func readRefused(_ reader: inout WireReader) throws(WireError) -> CallEnding {
+        var number: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: number = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let number else { throw .missingField(1) }
+        return .refused(number: number)
+    }
+
+    private static func readFailed(_ reader: inout WireReader) throws(WireError) -> CallEnding {
+        var code: Int?
+        var outcome: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: code = try reader.readSigned(key)
+            case 2: outcome = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let code else { throw .missingField(1) }
+        guard let outcome else { throw .missingField(2) }
+        return .failed(code: code, outcome: outcome)
     }
 }
 
@@ -452,6 +578,30 @@ extension InfoRequest: WireMessage {
     }
 }
 
+extension KeptSpans: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        for element: SpanRecord in spans {
+            writer.writeMessage(element, field: 1)
+        }
+        writer.writeUnsigned(overwritten, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var spans: [SpanRecord] = []
+        var overwritten: UInt64?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: spans.append(try reader.readMessage(key))
+            case 2: overwritten = try reader.readUnsigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let overwritten else { throw .missingField(2) }
+        self.spans = spans
+        self.overwritten = overwritten
+    }
+}
+
 extension LinkAnswer: WireMessage {
     public func encode(into writer: inout WireWriter) {
         switch self {
@@ -626,12 +776,220 @@ extension ServedContract: WireMessage {
     }
 }
 
+extension SpanRecord: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(trace, field: 1)
+        writer.writeString(span, field: 2)
+        if let parent {
+            writer.writeString(parent, field: 3)
+        }
+        writer.writeEnum(side, field: 4)
+        writer.writeString(board, field: 5)
+        if let peer {
+            writer.writeString(peer, field: 6)
+        }
+        writer.writeDate(start, field: 7)
+        writer.writeDuration(duration, field: 8)
+        writer.writeMessage(end, field: 9)
+        writer.writeSigned(Int64(inputBytes), field: 10)
+        writer.writeSigned(Int64(outputBytes), field: 11)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var trace: String?
+        var span: String?
+        var parent: String?
+        var side: SpanSide?
+        var board: String?
+        var peer: String?
+        var start: Date?
+        var duration: Duration?
+        var end: CallEnding?
+        var inputBytes: Int?
+        var outputBytes: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: trace = try reader.readString(key)
+            case 2: span = try reader.readString(key)
+            case 3: parent = try reader.readString(key)
+            case 4: side = try reader.readEnum(key)
+            case 5: board = try reader.readString(key)
+            case 6: peer = try reader.readString(key)
+            case 7: start = try reader.readDate(key)
+            case 8: duration = try reader.readDuration(key)
+            case 9: end = try reader.readMessage(key)
+            case 10: inputBytes = try reader.readSigned(key)
+            case 11: outputBytes = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let trace else { throw .missingField(1) }
+        guard let span else { throw .missingField(2) }
+        guard let side else { throw .missingField(4) }
+        guard let board else { throw .missingField(5) }
+        guard let start else { throw .missingField(7) }
+        guard let duration else { throw .missingField(8) }
+        guard let end else { throw .missingField(9) }
+        guard let inputBytes else { throw .missingField(10) }
+        guard let outputBytes else { throw .missingField(11) }
+        self.trace = trace
+        self.span = span
+        self.parent = parent
+        self.side = side
+        self.board = board
+        self.peer = peer
+        self.start = start
+        self.duration = duration
+        self.end = end
+        self.inputBytes = inputBytes
+        self.outputBytes = outputBytes
+    }
+}
+
+extension SpanRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let trace {
+            writer.writeString(trace, field: 1)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var trace: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: trace = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        self.trace = trace
+    }
+}
+
+extension SpanSide: WireEnum {
+    public var wireNumber: UInt32 {
+        switch self {
+        case .served: 1
+        case .made: 2
+        case .unknown(let unknown): unknown.number
+        }
+    }
+
+    public init(wireNumber: UInt32, acceptsUnknown: Bool) throws(WireError) {
+        switch wireNumber {
+        case 1: self = .served
+        case 2: self = .made
+        case _ where acceptsUnknown: self = .unknown(Unrecognized(number: wireNumber))
+        default: throw .unknownCase(number: wireNumber, payload: [])
+        }
+    }
+}
+
 extension StatsRequest: WireMessage {
     public func encode(into writer: inout WireWriter) {
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
         try reader.skipAll()
+    }
+}
+
+extension WatchRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let board {
+            writer.writeString(board, field: 1)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var board: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: board = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        self.board = board
+    }
+}
+
+extension WatchedCall: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(board, field: 1)
+        if let consumer {
+            writer.writeString(consumer, field: 2)
+        }
+        if let trace {
+            writer.writeString(trace, field: 3)
+        }
+        writer.writeDate(start, field: 4)
+        writer.writeDuration(duration, field: 5)
+        writer.writeMessage(end, field: 6)
+        if let inputBytes {
+            writer.writeSigned(Int64(inputBytes), field: 7)
+        }
+        if let outputBytes {
+            writer.writeSigned(Int64(outputBytes), field: 8)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var board: String?
+        var consumer: String?
+        var trace: String?
+        var start: Date?
+        var duration: Duration?
+        var end: CallEnding?
+        var inputBytes: Int?
+        var outputBytes: Int?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: board = try reader.readString(key)
+            case 2: consumer = try reader.readString(key)
+            case 3: trace = try reader.readString(key)
+            case 4: start = try reader.readDate(key)
+            case 5: duration = try reader.readDuration(key)
+            case 6: end = try reader.readMessage(key)
+            case 7: inputBytes = try reader.readSigned(key)
+            case 8: outputBytes = try reader.readSigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let board else { throw .missingField(1) }
+        guard let start else { throw .missingField(4) }
+        guard let duration else { throw .missingField(5) }
+        guard let end else { throw .missingField(6) }
+        self.board = board
+        self.consumer = consumer
+        self.trace = trace
+        self.start = start
+        self.duration = duration
+        self.end = end
+        self.inputBytes = inputBytes
+        self.outputBytes = outputBytes
+    }
+}
+
+extension WatchedCalls: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        for element: WatchedCall in calls {
+            writer.writeMessage(element, field: 1)
+        }
+        writer.writeUnsigned(lost, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var calls: [WatchedCall] = []
+        var lost: UInt64?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: calls.append(try reader.readMessage(key))
+            case 2: lost = try reader.readUnsigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let lost else { throw .missingField(2) }
+        self.calls = calls
+        self.lost = lost
     }
 }
 
@@ -665,9 +1023,9 @@ public enum IntrospectionContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Introspection",
-        fingerprint: "bc7b2ee48e0e62192f9aa96e2ef8e839060763a4890220f3cd681cbe56073f2f",
-        boards: [boardPing, boardInfo, boardStats, boardContract, boardOpenLink],
-        types: [typeBoardStats, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeDurationCount, typeEdgeStats, typeInfoRequest, typeLinkAnswer, typeLinkMatch, typeLinkRequest, typePing, typeRoute, typeServedContract, typeStatsRequest])
+        fingerprint: "b85544333a4ed4e7f659d1411813b83af4485f6143246135fce6b952f181ef27",
+        boards: [boardPing, boardInfo, boardStats, boardContract, boardOpenLink, boardSpans, boardWatch],
+        types: [typeBoardStats, typeCallEnding, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeDurationCount, typeEdgeStats, typeInfoRequest, typeKeptSpans, typeLinkAnswer, typeLinkMatch, typeLinkRequest, typePing, typeRoute, typeServedContract, typeSpanRecord, typeSpanRequest, typeSpanSide, typeStatsRequest, typeWatchRequest, typeWatchedCall, typeWatchedCalls])
 
     private static let boardPing: BoardDescriptor = BoardDescriptor(
         name: "ping",
@@ -709,6 +1067,22 @@ public enum IntrospectionContract {
         output: "LinkAnswer",
         idempotent: true)
 
+    private static let boardSpans: BoardDescriptor = BoardDescriptor(
+        name: "spans",
+        number: 6,
+        documentation: "The spans that it keeps of sampled calls: for the operator, and for whoever reaches the daemon through a socket of its own.",
+        input: "SpanRequest",
+        output: "KeptSpans",
+        idempotent: true)
+
+    private static let boardWatch: BoardDescriptor = BoardDescriptor(
+        name: "watch",
+        number: 7,
+        documentation: "Calls as they end, from now on, without what they carry: for the same. Calls that are not taken in time are dropped and counted.",
+        input: "WatchRequest",
+        output: "WatchedCalls",
+        many: true)
+
     private static let typeBoardStats: TypeDescriptor = TypeDescriptor(
         name: "BoardStats", documentation: "What a board has done.",
         fields: [
@@ -718,6 +1092,24 @@ public enum IntrospectionContract {
             FieldDescriptor(name: "inFlight", number: 4, type: "UInt64", documentation: "Handlers that run now."),
             FieldDescriptor(name: "time", number: 5, type: "Duration", documentation: "Time between the start and the end of handlers, waiting included, summed up."),
         ])
+
+    private static let typeCallEnding: TypeDescriptor = TypeDescriptor(
+        name: "CallEnding", documentation: "How a call ended.",
+        cases: [
+            CaseDescriptor(name: "answered", number: 1, documentation: "With its output, or with the end of its outputs."),
+            CaseDescriptor(
+                name: "refused", number: 2, documentation: "By the vertical's own refusal: the number of its case, and nothing of what that holds.",
+                values: [
+                    FieldDescriptor(name: "number", number: 1, type: "Int")
+                ]),
+            CaseDescriptor(
+                name: "failed", number: 3, documentation: "By a failure: the number of its code, and of its delivery outcome.",
+                values: [
+                    FieldDescriptor(name: "code", number: 1, type: "Int"),
+                    FieldDescriptor(name: "outcome", number: 2, type: "Int"),
+                ]),
+        ],
+        open: true)
 
     private static let typeContractRequest: TypeDescriptor = TypeDescriptor(
         name: "ContractRequest", documentation: "Asks for the contracts that a daemon serves.")
@@ -765,6 +1157,13 @@ public enum IntrospectionContract {
 
     private static let typeInfoRequest: TypeDescriptor = TypeDescriptor(
         name: "InfoRequest", documentation: "Asks who the daemon is.")
+
+    private static let typeKeptSpans: TypeDescriptor = TypeDescriptor(
+        name: "KeptSpans", documentation: "The spans that a daemon keeps: the newest of them.",
+        fields: [
+            FieldDescriptor(name: "spans", number: 1, type: "[SpanRecord]", documentation: "In the order in which they ended."),
+            FieldDescriptor(name: "overwritten", number: 2, type: "UInt64", documentation: "How many older ones were overwritten since the daemon was started, of any trace."),
+        ])
 
     private static let typeLinkAnswer: TypeDescriptor = TypeDescriptor(
         name: "LinkAnswer", documentation: "What a deep link means to a vertical.",
@@ -823,6 +1222,62 @@ public enum IntrospectionContract {
             FieldDescriptor(name: "descriptor", number: 3, type: "[UInt8]", documentation: "The contract itself, a `ContractDescriptor` in the wire's encoding."),
         ])
 
+    private static let typeSpanRecord: TypeDescriptor = TypeDescriptor(
+        name: "SpanRecord", documentation: "One side of one call of a sampled trace. It has no part of what the call carried.",
+        fields: [
+            FieldDescriptor(name: "trace", number: 1, type: "String", documentation: "The trace, 32 hexadecimal digits."),
+            FieldDescriptor(name: "span", number: 2, type: "String", documentation: "The span, 16 hexadecimal digits."),
+            FieldDescriptor(name: "parent", number: 3, type: "String?", documentation: "The span that it is part of; nil for the root of a trace."),
+            FieldDescriptor(name: "side", number: 4, type: "SpanSide", documentation: "Whose side of the call it is."),
+            FieldDescriptor(name: "board", number: 5, type: "String", documentation: "The interface's name, a dot, and the board's: `Maps.searchPlaces`."),
+            FieldDescriptor(name: "peer", number: 6, type: "String?", documentation: "Who called, of a served call: nil where anybody may connect. Who was called, of a made one."),
+            FieldDescriptor(name: "start", number: 7, type: "Date", documentation: "When it began."),
+            FieldDescriptor(name: "duration", number: 8, type: "Duration", documentation: "How long it took."),
+            FieldDescriptor(name: "end", number: 9, type: "CallEnding", documentation: "How it ended."),
+            FieldDescriptor(name: "inputBytes", number: 10, type: "Int", documentation: "Bytes of the Input with what was said beside it."),
+            FieldDescriptor(name: "outputBytes", number: 11, type: "Int", documentation: "Bytes of what was answered."),
+        ])
+
+    private static let typeSpanRequest: TypeDescriptor = TypeDescriptor(
+        name: "SpanRequest", documentation: "Asks for the spans that a daemon keeps.",
+        fields: [
+            FieldDescriptor(name: "trace", number: 1, type: "String?", documentation: "Only those of this trace, 32 hexadecimal digits; nil for all.")
+        ])
+
+    private static let typeSpanSide: TypeDescriptor = TypeDescriptor(
+        name: "SpanSide", documentation: "Whose side of a call a span is.",
+        cases: [
+            CaseDescriptor(name: "served", number: 1, documentation: "The provider's."),
+            CaseDescriptor(name: "made", number: 2, documentation: "The consumer's: with the way there and back, and with all tries."),
+        ],
+        open: true)
+
     private static let typeStatsRequest: TypeDescriptor = TypeDescriptor(
         name: "StatsRequest", documentation: "Asks what the daemon has done.")
+
+    private static let typeWatchRequest: TypeDescriptor = TypeDescriptor(
+        name: "WatchRequest", documentation: "Asks for calls as they end. Not idempotent: sent again by itself it would start a daemon that has gone because nobody uses it.",
+        fields: [
+            FieldDescriptor(name: "board", number: 1, type: "String?", documentation: "The only board whose calls are wanted: `searchPlaces`; nil for all.")
+        ])
+
+    private static let typeWatchedCall: TypeDescriptor = TypeDescriptor(
+        name: "WatchedCall", documentation: "A call that has ended. It has no part of what the call carried.",
+        fields: [
+            FieldDescriptor(name: "board", number: 1, type: "String", documentation: "The interface's name, a dot, and the board's: `Maps.searchPlaces`."),
+            FieldDescriptor(name: "consumer", number: 2, type: "String?", documentation: "Who called; nil where anybody may connect."),
+            FieldDescriptor(name: "trace", number: 3, type: "String?", documentation: "The sampled trace that it belongs to; nil where it belongs to none."),
+            FieldDescriptor(name: "start", number: 4, type: "Date", documentation: "When it began."),
+            FieldDescriptor(name: "duration", number: 5, type: "Duration", documentation: "How long it took."),
+            FieldDescriptor(name: "end", number: 6, type: "CallEnding", documentation: "How it ended."),
+            FieldDescriptor(name: "inputBytes", number: 7, type: "Int?", documentation: "Bytes of the Input with what was said beside it; nil where the call was older than the watch."),
+            FieldDescriptor(name: "outputBytes", number: 8, type: "Int?", documentation: "Bytes of what was answered; nil where the call was older than the watch."),
+        ])
+
+    private static let typeWatchedCalls: TypeDescriptor = TypeDescriptor(
+        name: "WatchedCalls", documentation: "Some calls that have ended.",
+        fields: [
+            FieldDescriptor(name: "calls", number: 1, type: "[WatchedCall]", documentation: "In the order in which they ended."),
+            FieldDescriptor(name: "lost", number: 2, type: "UInt64", documentation: "How many were dropped before the first of them, because nobody took them in time."),
+        ])
 }

@@ -16,6 +16,12 @@ public protocol IntrospectionInterface: Interface where Refused == NoRefusal {
 
     /// What a deep link means to it. The shell asks the verticals that it uses, and the operator's `open` where no shell runs.
     func openLink(_ input: LinkRequest) async throws(Failure) -> LinkAnswer
+
+    /// The spans that it keeps of sampled calls: for the operator, and for whoever reaches the daemon through a socket of its own.
+    func spans(_ input: SpanRequest) async throws(Failure) -> KeptSpans
+
+    /// Calls as they end, from now on, without what they carry: for the same. Calls that are not taken in time are dropped and counted.
+    func watch(_ input: WatchRequest) -> Outputs<WatchedCalls>
 }
 
 /// Bytes to give back.
@@ -228,5 +234,156 @@ public struct LinkMatch: Hashable, Sendable {
         self.pattern = pattern
         self.others = others
         self.route = route
+    }
+}
+
+/// Asks for the spans that a daemon keeps.
+public struct SpanRequest: Idempotent, Hashable, Sendable {
+    /// Only those of this trace, 32 hexadecimal digits; nil for all.
+    public let trace: String?
+
+    /// A question about one trace, or about all.
+    public init(trace: String? = nil) {
+        self.trace = trace
+    }
+}
+
+/// The spans that a daemon keeps: the newest of them.
+public struct KeptSpans: Hashable, Sendable {
+    /// In the order in which they ended.
+    public let spans: [SpanRecord]
+    /// How many older ones were overwritten since the daemon was started, of any trace.
+    public let overwritten: UInt64
+
+    /// What a daemon keeps at one moment.
+    public init(spans: [SpanRecord], overwritten: UInt64) {
+        self.spans = spans
+        self.overwritten = overwritten
+    }
+}
+
+/// One side of one call of a sampled trace. It has no part of what the call carried.
+public struct SpanRecord: Hashable, Sendable {
+    /// The trace, 32 hexadecimal digits.
+    public let trace: String
+    /// The span, 16 hexadecimal digits.
+    public let span: String
+    /// The span that it is part of; nil for the root of a trace.
+    public let parent: String?
+    /// Whose side of the call it is.
+    public let side: SpanSide
+    /// The interface's name, a dot, and the board's: `Maps.searchPlaces`.
+    public let board: String
+    /// Who called, of a served call: nil where anybody may connect. Who was called, of a made one.
+    public let peer: String?
+    /// When it began.
+    public let start: Date
+    /// How long it took.
+    public let duration: Duration
+    /// How it ended.
+    public let end: CallEnding
+    /// Bytes of the Input with what was said beside it.
+    public let inputBytes: Int
+    /// Bytes of what was answered.
+    public let outputBytes: Int
+
+    /// A span that has ended.
+    public init(
+        trace: String, span: String, parent: String?, side: SpanSide, board: String, peer: String?, start: Date, duration: Duration,
+        end: CallEnding, inputBytes: Int, outputBytes: Int
+    ) {
+        self.trace = trace
+        self.span = span
+        self.parent = parent
+        self.side = side
+        self.board = board
+        self.peer = peer
+        self.start = start
+        self.duration = duration
+        self.end = end
+        self.inputBytes = inputBytes
+        self.outputBytes = outputBytes
+    }
+}
+
+/// Whose side of a call a span is.
+public enum SpanSide: Hashable, Sendable {
+    /// The provider's.
+    case served
+    /// The consumer's: with the way there and back, and with all tries.
+    case made
+    /// What a newer daemon says.
+    case unknown(Unrecognized)
+}
+
+/// How a call ended.
+public enum CallEnding: Hashable, Sendable {
+    /// With its output, or with the end of its outputs.
+    case answered
+    /// By the vertical's own refusal: the number of its case, and nothing of what that holds.
+    case refused(number: Int)
+    /// By a failure: the number of its code, and of its delivery outcome.
+    case failed(code: Int, outcome: Int)
+    /// What a newer daemon says.
+    case unknown(Unrecognized)
+}
+
+/// Asks for calls as they end. Not idempotent: sent again by itself it would start a daemon that has gone because nobody uses it.
+public struct WatchRequest: Hashable, Sendable {
+    /// The only board whose calls are wanted: `searchPlaces`; nil for all.
+    public let board: String?
+
+    /// A request for the calls of one board, or of all.
+    public init(board: String? = nil) {
+        self.board = board
+    }
+}
+
+/// Some calls that have ended.
+public struct WatchedCalls: Hashable, Sendable {
+    /// In the order in which they ended.
+    public let calls: [WatchedCall]
+    /// How many were dropped before the first of them, because nobody took them in time.
+    public let lost: UInt64
+
+    /// Calls that ended one after the other.
+    public init(calls: [WatchedCall], lost: UInt64) {
+        self.calls = calls
+        self.lost = lost
+    }
+}
+
+/// A call that has ended. It has no part of what the call carried.
+public struct WatchedCall: Hashable, Sendable {
+    /// The interface's name, a dot, and the board's: `Maps.searchPlaces`.
+    public let board: String
+    /// Who called; nil where anybody may connect.
+    public let consumer: String?
+    /// The sampled trace that it belongs to; nil where it belongs to none.
+    public let trace: String?
+    /// When it began.
+    public let start: Date
+    /// How long it took.
+    public let duration: Duration
+    /// How it ended.
+    public let end: CallEnding
+    /// Bytes of the Input with what was said beside it; nil where the call was older than the watch.
+    public let inputBytes: Int?
+    /// Bytes of what was answered; nil where the call was older than the watch.
+    public let outputBytes: Int?
+
+    /// A call as a watcher sees it.
+    public init(
+        board: String, consumer: String?, trace: String?, start: Date, duration: Duration, end: CallEnding, inputBytes: Int?,
+        outputBytes: Int?
+    ) {
+        self.board = board
+        self.consumer = consumer
+        self.trace = trace
+        self.start = start
+        self.duration = duration
+        self.end = end
+        self.inputBytes = inputBytes
+        self.outputBytes = outputBytes
     }
 }

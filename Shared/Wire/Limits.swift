@@ -116,6 +116,16 @@ public struct Limits: Equatable, Sendable {
     /// 32 boards each. What is called beyond is counted without one.
     public var histogramsOfServer: Int = 2048
 
+    /// Spans that a vertical keeps of sampled calls, the newest: about 250 bytes each, taken as they come, so 256 KiB at most. A booking of
+    /// the clinic makes about ten.
+    public var spansOfVertical: Int = 1024
+
+    /// Calls that wait for one who watches a vertical before the oldest are dropped: about 100 bytes each.
+    public var callsOfWatch: Int = 1024
+
+    /// How many may watch one server at the same time.
+    public var watchesOfServer: Int = 8
+
     /// The limits as the design has them.
     public init() {}
 }

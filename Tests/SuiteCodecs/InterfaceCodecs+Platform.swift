@@ -50,6 +50,14 @@ extension InterfaceCodecs {
             Codec(ColonnadeSystemIO.Ping.self),
             Codec(ColonnadeSystemIO.ServedContract.self),
             Codec(ColonnadeSystemIO.StatsRequest.self),
+            Codec(ColonnadeSystemIO.SpanRequest.self),
+            Codec(ColonnadeSystemIO.KeptSpans.self),
+            Codec(ColonnadeSystemIO.SpanRecord.self),
+            Codec(ColonnadeSystemIO.SpanSide.self),
+            Codec(ColonnadeSystemIO.CallEnding.self),
+            Codec(ColonnadeSystemIO.WatchRequest.self),
+            Codec(ColonnadeSystemIO.WatchedCalls.self),
+            Codec(ColonnadeSystemIO.WatchedCall.self),
         ])
 
     static let supervisor: InterfaceCodecs = InterfaceCodecs(

@@ -59,12 +59,16 @@ final class ClientCall: OpenCall {
         /// The result, if the caller of a board with one output has not started to wait: the output, or another end.
         var output: ReceivedMessage?
         var end: CallEnd?
+        /// Set where a span is kept of the call.
+        var made: MadeCall?
+        var inputBytes: Int = 0
+        var outputBytes: Int = 0
 
         /// Nil if it had ended before.
         mutating func finish() -> Waiting? {
             guard place != .ended else { return nil }
             place = .ended
-            return Waiting(continuation: continuation.take(), timer: timer.take(), mayHaveRun: mayHaveRun)
+            return Waiting(continuation: continuation.take(), timer: timer.take(), mayHaveRun: mayHaveRun, made: made.take())
         }
     }
 
@@ -73,6 +77,7 @@ final class ClientCall: OpenCall {
         let continuation: Continuation?
         let timer: LoopTimer?
         let mayHaveRun: Bool
+        let made: MadeCall?
     }
 
     /// Receives the outputs; nil for a board with one output, whose caller waits itself.
@@ -81,15 +86,17 @@ final class ClientCall: OpenCall {
     let outbox: CommandOutbox?
     private let state: LoopOwned<State>
 
-    init(_ request: consuming CallRequest, metadata: CallMetadata, inbox: OutputInbox? = nil, takesCommands: Bool = false, loop: EventLoop)
-    {
+    init(
+        _ request: consuming CallRequest, metadata: CallMetadata, made: MadeCall? = nil, inbox: OutputInbox? = nil,
+        takesCommands: Bool = false, loop: EventLoop
+    ) {
         state = LoopOwned(
-            State(board: request.board, isIdempotent: request.isIdempotent, body: request.body, metadata: metadata), loop: loop)
+            State(board: request.board, isIdempotent: request.isIdempotent, body: request.body, metadata: metadata, made: made), loop: loop)
         self.inbox = inbox
         outbox = takesCommands ? CommandOutbox() : nil
     }
 
-    /// Creates reusable memory for calls of boards with one output; ``become(board:isIdempotent:metadata:)`` begins each call.
+    /// Creates reusable memory for calls of boards with one output; ``become(board:isIdempotent:metadata:made:)`` begins each call.
     init(loop: EventLoop) {
         state = LoopOwned(State(board: 0, isIdempotent: false, metadata: CallMetadata()), loop: loop)
         inbox = nil
@@ -98,8 +105,8 @@ final class ClientCall: OpenCall {
 
     /// Becomes a call of a board with one output, whose caller holds the Input as long as it can. Nobody else may have a
     /// reference.
-    func become(board: UInt16, isIdempotent: Bool, metadata: CallMetadata) {
-        state.change { $0 = State(board: board, isIdempotent: isIdempotent, metadata: metadata) }
+    func become(board: UInt16, isIdempotent: Bool, metadata: CallMetadata, made: MadeCall?) {
+        state.change { $0 = State(board: board, isIdempotent: isIdempotent, metadata: metadata, made: made) }
     }
 
     /// Erases the metadata, which may contain a session, and the Input: the memory may stay unused for long.
@@ -142,8 +149,17 @@ final class ClientCall: OpenCall {
 
     var hasProgressed: Bool { state.change { $0.hasProgressed } }
 
-    func noteProgress() {
-        state.change { $0.hasProgressed = true }
+    /// - Parameter bytes: of an output among many.
+    func noteProgress(_ bytes: Int = 0) {
+        state.change { state in
+            state.hasProgressed = true
+            state.outputBytes &+= bytes
+        }
+    }
+
+    /// Notes how long the Input was with its metadata, where it has any.
+    func noteSent(_ bytes: Int) {
+        state.change { $0.inputBytes = bytes }
     }
 
     func move(to place: Place) {
@@ -246,9 +262,21 @@ final class ClientCall: OpenCall {
         waiting.timer?.cancel()
         outbox?.end()
         if waiting.mayHaveRun { end = end.asOfUnknownTry }
+        if let made: MadeCall = waiting.made { keepSpan(of: made, end) }
         if let inbox { return inbox.finish(end) }
         guard let continuation: Continuation = waiting.continuation else { return keep(end) }
         continuation.resume(returning: end)
+    }
+
+    private func keepSpan(of made: MadeCall, _ end: borrowing CallEnd) {
+        let (inputBytes, streamed): (Int, Int) = state.change { ($0.inputBytes, $0.outputBytes) }
+        var outputBytes: Int = streamed
+        switch end {
+        case .output(let output): output.lend { outputBytes = $0.count }
+        case .refused(let refusal): outputBytes += refusal.count
+        case .completed, .failed: break
+        }
+        made.ended(CallSpan.End(end), inputBytes: inputBytes, outputBytes: outputBytes)
     }
 
     /// Keeps the end until the caller comes for it.

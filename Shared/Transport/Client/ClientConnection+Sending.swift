@@ -46,9 +46,11 @@ extension ClientConnection {
         let (frameLimit, stream): (Int, UInt32) = machine.read { ($0.frameLimit, $0.nextStream) }
         let room: Int = core.roomForInput(metadata, frameLimit)
         let header: FrameHeader = FrameHeader(.activate, flags: .end, board: board, stream: stream)
+        let before: Int = encoded == nil ? 0 : pipe.queuedBytes
         if let bytes: Int = pipe.writeActivate(header, metadata: encoded, input, room: room) {
             return call.complete(.failed(core.oversize(bytes, room)))
         }
+        if encoded != nil { call.noteSent(max(pipe.queuedBytes - before - FrameHeader.size, 0)) }
         open(call, board: board, form: .one, bytes: 0, isEnded: true)
     }
 
@@ -60,6 +62,7 @@ extension ClientConnection {
         let hasCommands: Bool = call.outbox.map { !$0.isFinished || !$0.isEmpty } ?? false
         let board: UInt16 = call.board
         let stream: UInt32 = open(call, board: board, form: call.form, bytes: bytes(of: call, metadata), isEnded: !hasCommands)
+        if let metadata { call.noteSent(metadata.count + body.count) }
         pipe.writeActivate(
             FrameHeader(.activate, flags: hasCommands ? [] : .end, board: board, stream: stream), metadata: metadata, input: body)
     }

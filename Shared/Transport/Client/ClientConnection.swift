@@ -145,7 +145,7 @@ final class ClientConnection: PipeHandler {
             return call.complete(.output(ReceivedMessage(copying: body, by: buffers.take(copying:))))
         }
         let output: [UInt8] = ReceivedMessage(copying: body, by: buffers.take(copying:)).joined
-        call.noteProgress()
+        call.noteProgress(output.count)
         guard inbox.push(output) else {
             return core.end(call, .exhausted, "\(core.hello.provider) sent more bytes ahead than are kept for one activation.")
         }

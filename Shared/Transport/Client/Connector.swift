@@ -9,6 +9,7 @@ public final class Connector: Channel {
     private let limits: Limits
     private let loop: EventLoop
     private let core: LoopReference<ConnectorCore>
+    private let tracing: CallTracing?
 
     /// Creates a connector, which connects on its first call.
     /// - Parameters:
@@ -20,12 +21,14 @@ public final class Connector: Channel {
     ///   - dialer: opens pipes to the provider.
     ///   - loop: the loop that everything runs on.
     ///   - witness: asks how the provider ended; nil if nobody knows.
+    ///   - tracer: keeps the spans of sampled calls; nil where nobody asks for them. It belongs to the same loop.
     ///   - instance: distinguishes this process from others of the same consumer.
     public init(
         consumer: String, provider: String, contract: ContractDescriptor, boards: Set<String>? = nil, dialer: any Dialer,
-        loop: EventLoop, limits: Limits = Limits(), witness: CrashWitness? = nil, instance: String
+        loop: EventLoop, limits: Limits = Limits(), witness: CrashWitness? = nil, tracer: Tracer? = nil, instance: String
     ) {
         self.loop = loop
+        tracing = tracer.map { CallTracing(tracer: $0, provider: provider, contract: contract) }
         self.limits = limits
         let hello: Hello = Hello(
             consumer: consumer, provider: provider, instance: instance, fingerprint: contract.fingerprint,
@@ -33,7 +36,9 @@ public final class Connector: Channel {
                 frameBytes: UInt32(clamping: limits.frameBytes), streams: UInt32(clamping: limits.streams),
                 outputCredit: UInt32(clamping: limits.outputCredit)))
         core = LoopReference(
-            ConnectorCore(hello: hello, contract: contract, boards: boards, dialer: dialer, loop: loop, limits: limits, witness: witness),
+            ConnectorCore(
+                hello: hello, contract: contract, boards: boards, dialer: dialer, loop: loop, limits: limits, witness: witness,
+                tracer: tracer),
             loop: loop)
     }
 
@@ -47,7 +52,8 @@ public final class Connector: Channel {
     /// call is younger than 40 ms: the call may then end up to 40 ms later, because such a caller is only watched for
     /// cancellation when its call takes long. The deadline in the metadata always holds.
     public func call(_ request: consuming CallRequest) async throws(CallError) -> ReceivedMessage {
-        let call: ClientCall = ClientCall(request, metadata: CallMetadata.current.handedOn, loop: loop)
+        let (metadata, made): (CallMetadata, MadeCall?) = beginning(of: request.board)
+        let call: ClientCall = ClientCall(request, metadata: metadata, made: made, loop: loop)
         guard waitsUnwatched else {
             return try await watched(call) { continuation in core.onLoop { $0.submit(call, continuation) } }.output()
         }
@@ -110,9 +116,17 @@ public final class Connector: Channel {
 
     public func open(_ request: CallRequest, takesCommands: Bool) -> any CallStream {
         let inbox: OutputInbox = OutputInbox(credit: limits.outputCredit, frameBytes: limits.frameBytes)
+        let (metadata, made): (CallMetadata, MadeCall?) = beginning(of: request.board)
         let call: ClientCall = ClientCall(
-            request, metadata: CallMetadata.current.handedOn, inbox: inbox, takesCommands: takesCommands, loop: loop)
+            request, metadata: metadata, made: made, inbox: inbox, takesCommands: takesCommands, loop: loop)
         return ConnectorStream(connector: self, call: call, inbox: inbox)
+    }
+
+    /// What goes with a call, and its span's beginning where one is kept.
+    private func beginning(of board: UInt16) -> (CallMetadata, MadeCall?) {
+        var metadata: CallMetadata = CallMetadata.current.handedOn
+        let made: MadeCall? = tracing?.begin(&metadata, board: board)
+        return (metadata, made)
     }
 
     /// Closes every connection, and fails open and waiting calls. Any thread.

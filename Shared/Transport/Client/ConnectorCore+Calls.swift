@@ -21,7 +21,9 @@ extension ConnectorCore {
     /// Sends a call at once if nothing prevents it, and otherwise queues it with its encoded Input. The waiting caller gets its
     /// end, or nil if it must continue with ``goOn(_:_:_:)``.
     func submit<Input: WireMessage>(_ call: ClientCall, board: UInt16, _ input: Input, isIdempotent: Bool) {
-        call.become(board: board, isIdempotent: isIdempotent, metadata: CallMetadata.current.handedOn)
+        var metadata: CallMetadata = CallMetadata.current.handedOn
+        let made: MadeCall? = makesTraces || !metadata.isPlain ? tracing?.begin(&metadata, board: board) : nil
+        call.become(board: board, isIdempotent: isIdempotent, metadata: metadata, made: made)
         guard waiting.read({ $0.isEmpty }), let current, current.isFree else {
             call.keep(EncodedMessage(encoding: input))
             return submit(call, nil, isWatched: false)

@@ -19,6 +19,9 @@ final class ConnectorCore: LoopMember {
     let witness: CrashWitness?
     let limits: Limits
     let loop: EventLoop
+    let tracing: CallTracing?
+    /// Whether calls without a trace get one.
+    let makesTraces: Bool
     /// Recycled memory of outputs of ended calls.
     let buffers: BufferPool = BufferPool(mostBuffers: 256, keptCapacity: 4096)
     let spareCalls: Cell<[ClientCall]> = Cell([])
@@ -49,9 +52,11 @@ final class ConnectorCore: LoopMember {
 
     init(
         hello: Hello, contract: ContractDescriptor, boards: Set<String>?, dialer: any Dialer, loop: EventLoop, limits: Limits,
-        witness: CrashWitness?
+        witness: CrashWitness?, tracer: Tracer?
     ) {
         self.hello = hello
+        tracing = tracer.map { CallTracing(tracer: $0, provider: hello.provider, contract: contract) }
+        makesTraces = tracer?.makesTraces ?? false
         self.witness = witness
         wholeContract = contract
         self.boards = boards

@@ -7,6 +7,8 @@ final class ServedBoard: Sendable {
     /// The provider's number for it, on the wire.
     let number: UInt16
     let form: OutputForm
+    /// Whether every daemon has it: such a board is not the vertical's work.
+    var isPlatforms: Bool { number >= PlatformBoards.first }
     // Called here only: callers reach the dispatcher through the board without counting a reference to it.
     private let dispatcher: any Dispatcher
 

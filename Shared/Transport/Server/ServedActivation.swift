@@ -49,6 +49,8 @@ final class ServedActivation: ServedCall {
         /// The task that runs the handler.
         var task: LoopReference<HandlerTask>?
         var equipment: Equipment?
+        /// Set while somebody looks at the call.
+        var observed: ObservedCall?
         /// The next spare activation.
         var next: ServedActivation?
 
@@ -111,6 +113,10 @@ final class ServedActivation: ServedCall {
     var position: Int { state.change { $0.position } }
     /// When ACTIVATE was read, in nanoseconds of the loop's clock.
     var started: UInt64 { state.change { $0.started } }
+    /// What is asked of each call at its beginning and at its end.
+    var arrival: (position: Int, started: UInt64, hasMetadata: Bool) { state.change { ($0.position, $0.started, $0.hasMetadata) } }
+    /// What is noted for those who look at the call; nil where nobody does.
+    var observed: ObservedCall? { state.change { $0.observed } }
     var metadata: CallMetadata { state.change { $0.metadata } }
     var hadCommands: Bool { state.change { $0.hadCommands } }
     /// Whether metadata has to be bound around the handler.
@@ -163,6 +169,24 @@ final class ServedActivation: ServedCall {
     }
 
     var consumer: String? { connection.consumer }
+
+    // MARK: Who looks, on the loop
+
+    /// Puts the call into a trace, and with it the calls that its handler makes.
+    func join(_ context: TraceContext) {
+        state.change { state in
+            state.metadata.traceparent = context.traceparent
+            state.hasMetadata = true
+        }
+    }
+
+    func observe(_ observed: ObservedCall) {
+        state.change { $0.observed = observed }
+    }
+
+    func takeObserved() -> ObservedCall? {
+        state.change { $0.observed.take() }
+    }
 
     // MARK: What is counted, on the loop
 

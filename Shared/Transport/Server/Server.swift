@@ -76,6 +76,18 @@ public final class Server: Sendable {
         }
     }
 
+    /// Calls as they end, from now on, for a task of the server's loop. Close it by ``close(_:)``.
+    /// - Parameter board: the only board whose calls are wanted; nil for all. The platform's boards are never among them.
+    /// - Returns: nil where ``Limits/watchesOfServer`` watch already.
+    public func watch(_ board: String?) -> CallWatch? {
+        core.value.openWatch(of: board)
+    }
+
+    /// Ends a watch. On the loop.
+    public func close(_ watch: CallWatch) {
+        core.value.close(watch)
+    }
+
     private func onLoop(_ body: @escaping @Sendable (LoopBound<ServerCore>) -> Void) {
         let core: LoopBound<ServerCore> = core
         if loop.isCurrent {

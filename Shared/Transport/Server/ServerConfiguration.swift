@@ -21,11 +21,14 @@ public struct ServerConfiguration: Sendable {
     public var scope: Scope?
     /// The barriers of the boards that have one.
     public var barriers: [BoardID: any BoardBarrier]
+    /// Keeps the spans of sampled calls; nil where nobody asks for them. It belongs to the server's loop.
+    public var tracer: Tracer?
 
-    /// Creates a configuration; by default without a scope and without barriers.
+    /// Creates a configuration; by default without a scope, without barriers and without a tracer.
     public init(
         provider: String, aliases: Set<String> = [], generation: UInt64 = 0, dispatchers: [any Dispatcher],
-        limits: Limits = Limits(), owners: Set<UInt32> = [], scope: Scope? = nil, barriers: [BoardID: any BoardBarrier] = [:]
+        limits: Limits = Limits(), owners: Set<UInt32> = [], scope: Scope? = nil, barriers: [BoardID: any BoardBarrier] = [:],
+        tracer: Tracer? = nil
     ) {
         self.provider = provider
         self.aliases = aliases
@@ -35,5 +38,6 @@ public struct ServerConfiguration: Sendable {
         self.owners = owners
         self.scope = scope
         self.barriers = barriers
+        self.tracer = tracer
     }
 }

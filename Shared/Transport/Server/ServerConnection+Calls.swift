@@ -63,8 +63,9 @@ extension ServerConnection {
     // MARK: The handler
 
     func handlerWaits(_ call: ServedActivation, takesCommands: Bool) {
-        let position: Int = call.position
-        counters.change { $0[position].begin(at: call.started) }
+        let (position, started, hasMetadata): (Int, UInt64, Bool) = call.arrival
+        counters.change { $0[position].begin(at: started) }
+        if hasMetadata || attention.read({ $0 > 0 }) { observe(call, bytes: arrivingBytes) }
         guard takeIn(call) else { return turnAway(call, core.noRoom) }
         if isGuarded, holdBack(call, takesCommands: takesCommands) { return }
         startHandler(of: call, takesCommands: takesCommands)
@@ -97,13 +98,14 @@ extension ServerConnection {
             guard let stream = machine.change({ $0.end(call.stream) }) else { break }
             write(hasRoom(for: reply) ? reply : .fail(tooMuchUnread), of: call, stream.form, hasCredit: stream.outputCredit > 0)
         }
+        if attention.read({ $0 > 0 }) { observed(call, reply) }
         closeIfSpent()
         core.handlerEnded()
     }
 
     private func count(_ call: ServedActivation, _ reply: Reply) {
-        let position: Int = call.position
-        let nanoseconds: UInt64 = loop.now.nanoseconds &- call.started
+        let (position, started, _): (Int, UInt64, Bool) = call.arrival
+        let nanoseconds: UInt64 = loop.now.nanoseconds &- started
         let isFailure: Bool = if case .fail = reply { true } else { false }
         if counters.change({ $0[position].end(after: nanoseconds, isFailure: isFailure) }) { return }
         core.openHistogram(of: position, edge, first: nanoseconds)
@@ -133,6 +135,7 @@ extension ServerConnection {
     }
 
     func fail(_ call: ServedActivation, _ fault: Fault) {
+        if attention.read({ $0 > 0 }) { call.observed?.note(fault) }
         pipe.writeFrame(header(.fail, .end, call), Fail(fault.shortened(to: machine.read({ $0.frameLimit }))))
     }
 
@@ -162,13 +165,13 @@ extension ServerConnection {
         guard !isOutOfRoom else { return fail(call, tooMuchUnread) }
         let before: Int = pipe.queuedBytes
         if let size: Int = pipe.writeFrame(header, message, limit: limit) { return fail(call, tooLarge(size)) }
-        noteWritten(pipe.queuedBytes - before, board: call.position)
+        noteWritten(max(pipe.queuedBytes - before - FrameHeader.size, 0), of: call)
     }
 
     private func writeBody(_ type: FrameType, _ bytes: [UInt8], of call: ServedActivation) {
         guard FrameHeader.minimumLength + bytes.count <= machine.read({ $0.frameLimit }) else { return fail(call, tooLarge(bytes.count)) }
         pipe.writeFrame(header(type, .end, call), body: bytes)
-        noteWritten(bytes.count, board: call.position)
+        noteWritten(bytes.count, of: call)
     }
 
     private func header(_ type: FrameType, _ flags: FrameFlags, _ call: ServedActivation) -> FrameHeader {
@@ -193,6 +196,7 @@ extension ServerConnection {
         switch machine.change({ $0.takeOutputCredit(call.stream) }) {
         case .now:
             pipe.writeFrame(header(.output, [], call), body: output)
+            if attention.read({ $0 > 0 }) { call.observed?.outputBytes += output.count }
             countUnread()
             return .sent
         case .later: return .again
@@ -207,7 +211,9 @@ extension ServerConnection {
         guard !isFull, edge.mayEmit(turn: loop.turn), machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
         let limit: Int = machine.read({ $0.frameLimit })
         let header: FrameHeader = FrameHeader(.output, board: board, stream: number)
+        let before: Int? = attention.read { $0 > 0 } ? pipe.queuedBytes : nil
         guard let size: Int = pipe.writeFrame(header, message, limit: limit) else {
+            if let before { call.observed?.outputBytes += max(pipe.queuedBytes - before - FrameHeader.size, 0) }
             countUnread()
             return true
         }

@@ -73,8 +73,10 @@ extension ServerConnection {
     }
 
     /// Learns from the size of an answer, and counts unread bytes.
-    func noteWritten(_ bytes: Int, board position: Int) {
+    func noteWritten(_ bytes: Int, of call: ServedActivation) {
+        let position: Int = call.position
         core.answers.change { $0.learn(bytes, position) }
+        if attention.read({ $0 > 0 }) { call.observed?.outputBytes += bytes }
         countUnread()
     }
 

@@ -27,6 +27,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     let spare: SpareActivations
     let counters: Cell<[BoardStatistics]>
     let isGuarded: Bool
+    let attention: Cell<Int>
     let pipe: any Pipe
     let loop: EventLoop
     let edge: Edge
@@ -73,6 +74,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         spare = core.handlers.spare
         counters = edge.counters
         isGuarded = core.isGuarded
+        attention = core.attention
         self.pipe = pipe
         loop = pipe.loop
         self.edge = edge

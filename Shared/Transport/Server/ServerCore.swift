@@ -21,6 +21,9 @@ final class ServerCore: LoopMember {
     let isGuarded: Bool
     /// The expected sizes of answers, by their board's position in the table.
     let answers: Cell<ExpectedAnswers>
+    /// How many reasons there are to look at each call: those who watch, calls that are looked at already, and that traces are made.
+    let attention: Cell<Int>
+    let watches: CallWatches = CallWatches()
     let inbound: ByteAccount
     let outbound: ByteAccount
     /// Calls that wait at barriers.
@@ -52,6 +55,7 @@ final class ServerCore: LoopMember {
         handlers = HandlerTasks(loop: loop, limits: limits, scope: configuration.scope)
         barriers = table.boards.map { configuration.barriers[BoardID(interface: $0.interface, board: $0.name)] }
         isGuarded = !configuration.barriers.isEmpty
+        attention = Cell(configuration.tracer?.makesTraces == true ? 1 : 0)
         uncalled = table.boards.map { BoardStatistics(interface: $0.interface, board: $0.name) }
     }
 
@@ -156,6 +160,25 @@ final class ServerCore: LoopMember {
         }
     }
 
+    // MARK: Watching
+
+    /// The loop's time, to the nanosecond.
+    var preciseNow: UInt64 { loop.isVirtual ? loop.now.nanoseconds : MonotonicTime.read().nanoseconds }
+
+    /// Nil where as many watch as may.
+    func openWatch(of board: String?) -> CallWatch? {
+        guard watches.count < limits.watchesOfServer else { return nil }
+        let watch: CallWatch = CallWatch(board: board, capacity: limits.callsOfWatch, loop: loop)
+        watches.add(watch)
+        attention.change { $0 += 1 }
+        return watch
+    }
+
+    func close(_ watch: CallWatch) {
+        guard watches.remove(watch) else { return }
+        attention.change { $0 -= 1 }
+    }
+
     // MARK: The end
 
     func drain(_ continuation: CheckedContinuation<Void, Never>) {
@@ -170,6 +193,7 @@ final class ServerCore: LoopMember {
 
     func close() {
         isDraining = true
+        watches.end()
         for acceptor: any Acceptor in acceptors { acceptor.close() }
         acceptors.removeAll()
         for connection: ServerConnection in connectionsInOrder { connection.close() }

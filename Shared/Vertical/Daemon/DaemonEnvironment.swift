@@ -20,6 +20,8 @@ struct DaemonEnvironment {
     let idleExit: Duration?
     /// How long calls in flight may go on after SIGTERM; nil where nobody says so.
     let grace: Duration?
+    /// Which share of the traces that begin in this process is sampled, from 0 to 1; nil where nobody says so.
+    let traceRate: Double?
 
     /// What this process was started with.
     static var own: DaemonEnvironment {
@@ -27,7 +29,7 @@ struct DaemonEnvironment {
             EnvironmentVariables.values([
                 "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "STATE_DIRECTORY", "RUNTIME_DIRECTORY",
                 "CONFIGURATION_DIRECTORY", "COLONNADE_SOCKETS", "COLONNADE_LOG_LEVEL", "COLONNADE_GENERATION", "COLONNADE_GRACE",
-                "COLONNADE_IDLE_EXIT",
+                "COLONNADE_IDLE_EXIT", "COLONNADE_TRACE_RATE",
             ]))
     }
 
@@ -50,6 +52,7 @@ struct DaemonEnvironment {
         idleExit = idle.flatMap { $0 > 0 && $0 <= Self.longestIdleExit ? .seconds($0) : nil }
         let seconds: Double? = variables["COLONNADE_GRACE"].flatMap { Double($0) }
         grace = seconds.flatMap { (0...DaemonArguments.longestGrace).contains($0) ? .seconds($0) : nil }
+        traceRate = variables["COLONNADE_TRACE_RATE"].flatMap { Double($0) }.flatMap { (0...1).contains($0) ? $0 : nil }
     }
 
     /// The file that says what each consumer may call; nil where there can be none.

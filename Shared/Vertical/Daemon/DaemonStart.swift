@@ -50,6 +50,7 @@ extension MainOptions {
         options.graceTime = arguments.grace.map { .seconds($0) } ?? environment.grace ?? graceTime
         if let spin: Int = arguments.spin { options.spin = .microseconds(spin) }
         options.generation = environment.generation
+        options.traceRate = environment.traceRate ?? traceRate
         return options
     }
 }

@@ -33,9 +33,9 @@ final class IdleWatch {
         }
     }
 
-    /// Whoever looks at a daemon does not use it: `top` must not keep an idle one alive.
+    /// Whoever looks at a daemon does not use it: `top` and `watch` must not keep an idle one alive.
     private static func isLooking(_ board: BoardStatistics) -> Bool {
-        board.interface == "Introspection" && board.board == "stats"
+        board.interface == "Introspection" && ["stats", "spans", "watch"].contains(board.board)
     }
 
     private func look() async {

@@ -54,6 +54,6 @@ extension Launcher {
     ) -> Connector {
         Connector(
             consumer: consumer.vertical, provider: provider, contract: contract, dialer: dialer, loop: consumer.loop,
-            limits: options.limits, witness: witness, instance: instance)
+            limits: options.limits, witness: witness, tracer: consumer.tracer, instance: instance)
     }
 }

@@ -33,6 +33,9 @@ public struct MainOptions: Sendable {
     public var spin: Duration
     /// Counts the vertical's processes since the suite was started; 0 without a supervisor.
     public var generation: UInt64
+    /// Which share of the traces that begin in this process is sampled, from 0 to 1: with 0, none begin here, and calls without a trace
+    /// cost nothing. A trace that comes with a call is handed on, and its spans are kept if it is sampled.
+    public var traceRate: Double
     /// Ways to verticals that may be called, by the consumer and the provider, where there are others than sockets; for simulations.
     package var dialer: (@Sendable (_ consumer: String, _ provider: String) -> (any Dialer)?)?
 
@@ -41,7 +44,7 @@ public struct MainOptions: Sendable {
         world: World? = nil, stateDirectory: String = ".colonnade/state", runtimeDirectory: String = ".colonnade/run",
         configurationFile: String? = nil, socketsDirectory: String? = nil, connections: [String: String] = [:],
         graceTime: Duration = .seconds(10), logLevel: Logger.Level = .info, limits: Limits = Limits(), spin: Duration = .zero,
-        generation: UInt64 = 0
+        generation: UInt64 = 0, traceRate: Double = 0
     ) {
         self.world = world
         self.stateDirectory = stateDirectory
@@ -54,6 +57,7 @@ public struct MainOptions: Sendable {
         self.limits = limits
         self.spin = spin
         self.generation = generation
+        self.traceRate = traceRate
     }
 
     /// The socket of a vertical; nil where neither a connection nor a directory is given.

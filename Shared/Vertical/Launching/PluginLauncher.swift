@@ -87,7 +87,8 @@ public struct PluginLauncher: Sendable {
     ) -> Motherboard {
         let level: Logger.Level = options.logLevel
         let log: Logger = Logger(label: vertical) { label in StandardErrorLog(label: label, level: level) }
-        return Motherboard(vertical: vertical, offers: offers, world: world, loop: loop, limits: options.limits, log: log)
+        return Motherboard(
+            vertical: vertical, offers: offers, world: world, loop: loop, limits: options.limits, traceRate: options.traceRate, log: log)
     }
 }
 

@@ -34,18 +34,14 @@ struct JournalLog: Sendable {
         entry.add("SYSLOG_IDENTIFIER", "svc-\(line.label)")
         entry.add("COLONNADE_VERTICAL", line.label)
         if let generation { entry.add("COLONNADE_GENERATION", generation) }
-        if let trace: Substring = Self.trace { entry.add("COLONNADE_TRACE", String(trace)) }
+        if let trace: TraceID = CallMetadata.current.traceparent.flatMap({ TraceContext(parsing: $0) })?.trace {
+            entry.add("COLONNADE_TRACE", trace.description)
+        }
         for (key, value) in line.metadata.sorted(by: { $0.key < $1.key }) {
             let name: String = JournalEntry.name(key, prefix: Self.prefix)
             if !Self.own.contains(name) { entry.add(name, value.description) }
         }
         return entry
-    }
-
-    /// The trace of the call that is carried out, without the span: the second part of `traceparent`.
-    private static var trace: Substring? {
-        guard let parts = CallMetadata.current.traceparent?.split(separator: "-"), parts.count >= 2 else { return nil }
-        return parts[1]
     }
 
     private static func priority(_ level: Logger.Level) -> JournalEntry.Priority {

@@ -17,20 +17,25 @@ public final class Motherboard: Mainboard {
     let vertical: String
     let loop: EventLoop
     let limits: Limits
+    let tracer: Tracer
     let barriers: Barriers
     let internalBoards: InternalBoards
     let log: Logger
     private let book: RuleBook = RuleBook()
     private let channels: Mutex<[String: any Channel]> = Mutex([:])
 
-    /// - Parameter offers: the interfaces that the vertical serves, which barriers can guard.
+    /// - Parameters:
+    ///   - offers: the interfaces that the vertical serves, which barriers can guard.
+    ///   - traceRate: see ``MainOptions/traceRate``.
     init(
-        vertical: String, offers: [ContractDescriptor] = [], world: World, loop: EventLoop, limits: Limits = Limits(), log: Logger
+        vertical: String, offers: [ContractDescriptor] = [], world: World, loop: EventLoop, limits: Limits = Limits(),
+        traceRate: Double = 0, log: Logger
     ) {
         self.vertical = vertical
         self.world = world
         self.loop = loop
         self.limits = limits
+        tracer = Tracer(rate: traceRate, limits: limits, loop: loop)
         self.log = log
         barriers = Barriers(vertical: vertical, offers: offers)
         internalBoards = InternalBoards(loop: loop)

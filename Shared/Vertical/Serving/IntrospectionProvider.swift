@@ -9,19 +9,24 @@ private import Synchronization
 final class IntrospectionProvider: IntrospectionInterface {
     typealias Refused = NoRefusal
 
+    /// Calls that one output of ``watch(_:)`` holds at most.
+    private static let callsAtOnce: Int = 256
+
     private let description: VerticalDescription
     private let generation: UInt64
     private let started: Date
     private let loop: EventLoop
+    private let tracer: Tracer
     private let openLink: @Sendable (String) async -> LinkAnswer
     /// The server that serves this provider too; set once, before it serves.
     private let server: Mutex<Server?> = Mutex(nil)
 
     init(
-        description: VerticalDescription, generation: UInt64, started: Date, loop: EventLoop,
+        description: VerticalDescription, generation: UInt64, started: Date, loop: EventLoop, tracer: Tracer,
         openLink: @escaping @Sendable (String) async -> LinkAnswer
     ) {
         self.loop = loop
+        self.tracer = tracer
         self.description = description
         self.generation = generation
         self.started = started
@@ -43,10 +48,7 @@ final class IntrospectionProvider: IntrospectionInterface {
     }
 
     func stats(_ input: StatsRequest) async throws(Failure) -> DaemonStats {
-        guard let server: Server = server.withLock({ $0 }) else {
-            preconditionFailure("introspection is served before it knows its server")
-        }
-        let statistics: ServerStatistics = await server.statistics
+        let statistics: ServerStatistics = await served.statistics
         let boards: [BoardStats] = statistics.boards.map { board in
             BoardStats(
                 board: "\(board.interface).\(board.board)", calls: board.calls, failures: board.failures,
@@ -55,6 +57,13 @@ final class IntrospectionProvider: IntrospectionInterface {
         return DaemonStats(
             connections: statistics.connections, residentBytes: ResidentMemory.bytes, boards: boards,
             edges: Self.mayLook ? edges(statistics) : [])
+    }
+
+    private var served: Server {
+        guard let server: Server = server.withLock({ $0 }) else {
+            preconditionFailure("introspection is served before it knows its server")
+        }
+        return server
     }
 
     /// Whether the caller may know of others' calls: the operator, and whoever came through a socket that is not an edge, which is closed
@@ -86,6 +95,34 @@ final class IntrospectionProvider: IntrospectionInterface {
 
     func openLink(_ input: LinkRequest) async throws(Failure) -> LinkAnswer {
         await openLink(input.url)
+    }
+
+    func spans(_ input: SpanRequest) async throws(Failure) -> KeptSpans {
+        guard Self.mayLook else { throw Self.operatorsOnly }
+        let trace: TraceID? = input.trace.flatMap { TraceID($0) }
+        if input.trace != nil, trace == nil {
+            throw .invalid(Fault(.invalid, "A trace is 32 small hexadecimal digits, and not all zeros.", outcome: .done))
+        }
+        return tracer.record(of: trace)
+    }
+
+    func watch(_ input: WatchRequest) -> Outputs<WatchedCalls> {
+        Outputs { [served, loop] emit in
+            guard Self.mayLook else { throw Self.operatorsOnly }
+            guard let watch: CallWatch = served.watch(input.board) else {
+                throw Failure.exhausted(Fault(.exhausted, "As many watch the calls of this vertical as may.", outcome: .done))
+            }
+            defer { served.close(watch) }
+            while let (calls, lost): ([SeenCall], UInt64) = await watch.next(Self.callsAtOnce) {
+                let clock: WallClock = WallClock(loop: loop)
+                try await emit(WatchedCalls(calls: calls.map { WatchedCall($0, clock) }, lost: lost))
+            }
+            return .done
+        }
+    }
+
+    private static var operatorsOnly: Failure {
+        .undeclared(Fault(.undeclared, "Only the operator may look at the calls of others.", outcome: .done))
     }
 }
 

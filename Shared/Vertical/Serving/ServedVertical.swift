@@ -32,7 +32,7 @@ struct ServedVertical: Sendable {
         // Held weakly: the motherboard holds what is served here.
         let introspection: IntrospectionProvider = IntrospectionProvider(
             description: plugin.description, generation: options.generation, started: world.clock.now(),
-            loop: mainboard.loop
+            loop: mainboard.loop, tracer: mainboard.tracer
         ) { [openers, weak mainboard] url in
             guard let mainboard else { return .unmatched([]) }
             return await openers.open(url, on: mainboard)
@@ -47,7 +47,7 @@ struct ServedVertical: Sendable {
                 limits: options.limits,
                 scope: { body in
                     await World.$current.withValue(world) { await ForeignError.$report.withValue(report) { await body() } }
-                }, barriers: mainboard.barriers.serve()),
+                }, barriers: mainboard.barriers.serve(), tracer: mainboard.tracer),
             loop: mainboard.loop)
         introspection.watch(server)
         world.bind {

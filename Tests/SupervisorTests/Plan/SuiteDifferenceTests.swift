@@ -72,6 +72,8 @@ struct SuiteDifferenceTests {
         #expect(SuiteDifference(from: plan(old), to: plan(new)).changes.map(\.reasons) == [["config"]])
         new.configuration = old.configuration
         #expect(SuiteDifference(from: plan(old), to: plan(new)).changes == [])
+        new.traceRate = 0.5
+        #expect(SuiteDifference(from: plan(old), to: plan(new)).changes.map(\.reasons) == [["trace"]])
     }
 
     @Test("every property of a vertical and of its policy is compared, or is no key of its own; a new one is to be added to the comparison")
@@ -82,7 +84,7 @@ struct SuiteDifferenceTests {
                 "line", "name", "executable", "executableLine", "arguments", "program", "needs", "environment", "directory",
                 "directoryLine", "limits", "isolation", "user", "policy", "start", "instances", "instancesLine", "idleExit",
                 "configuration",
-                "configurationLines", "logs",
+                "configurationLines", "logs", "traceRate",
             ])
         let policy: [String?] = Mirror(reflecting: ChildPolicy()).children.map(\.label)
         #expect(

@@ -28,6 +28,7 @@ enum ChildEnvironment {
             variables["WATCHDOG_USEC"] = "\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)"
         }
         if let idle: Duration = vertical.launcher.idleExit { variables["COLONNADE_IDLE_EXIT"] = "\(idle / .seconds(1))" }
+        if vertical.launcher.traceRate > 0 { variables["COLONNADE_TRACE_RATE"] = "\(vertical.launcher.traceRate)" }
         variables["COLONNADE_GRACE"] = "\(vertical.launcher.policy.drainGrace / .seconds(1))"
         variables["STATE_DIRECTORY"] = home.state(vertical.name)
         variables["RUNTIME_DIRECTORY"] = home.runtime(vertical.name)

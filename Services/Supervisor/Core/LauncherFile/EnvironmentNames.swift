@@ -4,7 +4,7 @@ enum EnvironmentNames {
     private static let own: Set<String> = [
         "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "LISTEN_PID", "STATE_DIRECTORY",
         "RUNTIME_DIRECTORY", "LOGS_DIRECTORY", "CONFIGURATION_DIRECTORY", "COLONNADE_SOCKETS", "COLONNADE_GENERATION",
-        "COLONNADE_GRACE", "COLONNADE_IDLE_EXIT",
+        "COLONNADE_GRACE", "COLONNADE_IDLE_EXIT", "COLONNADE_TRACE_RATE",
     ]
 
     /// Why a name can not be given; nil where it can.

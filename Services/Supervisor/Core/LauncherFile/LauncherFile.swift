@@ -59,6 +59,8 @@ public struct LauncherVertical: Sendable {
     /// The line of each value of the configuration.
     public var configurationLines: [JSONPath: Int] = [:]
     public var logs: LogPolicy = LogPolicy()
+    /// Which share of the traces that begin in it is sampled, from 0 to 1.
+    public var traceRate: Double = 0
 
     public init(name: String, line: Int) {
         self.name = name

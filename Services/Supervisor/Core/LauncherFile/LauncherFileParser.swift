@@ -36,7 +36,7 @@ public struct LauncherFileParser {
 
     private mutating func file(_ root: Node) -> LauncherFile {
         let entries: [String: (key: Node, value: Node)] = reading.entries(
-            root, of: "a launcher file", known: ["launcher", "users", "isolation", "verticals", "launch", "groups"])
+            root, of: "a launcher file", known: ["launcher", "users", "isolation", "trace", "verticals", "launch", "groups"])
         var file: LauncherFile = LauncherFile(name: "")
         if let entry: (key: Node, value: Node) = entries["launcher"] {
             file.name = reading.text(entry.value, of: "launcher") ?? ""
@@ -46,6 +46,9 @@ public struct LauncherFileParser {
         if let entry: (key: Node, value: Node) = entries["verticals"] {
             var standard: LauncherVertical = LauncherVertical(name: "", line: 0)
             if let isolation: ChildIsolation = entries["isolation"].flatMap({ isolation($0.value) }) { standard.isolation = isolation }
+            if let trace: (key: Node, value: Node) = entries["trace"] {
+                standard.traceRate = reading.share(trace.value, of: "trace") ?? 0
+            }
             if let users: (key: Node, value: Node) = entries["users"] { self.users(users, &file, &standard) }
             file.verticals = verticals(entry.value, standard)
         } else {
@@ -71,7 +74,7 @@ public struct LauncherFileParser {
         reading = parser.reading
     }
 
-    /// - Parameter standard: its isolation and its user hold for those that say nothing of them.
+    /// - Parameter standard: its isolation, its user and its traces hold for those that say nothing of them.
     private mutating func verticals(_ node: Node, _ standard: LauncherVertical) -> [LauncherVertical] {
         let members: [(name: String, key: Node, value: Node)] = reading.members(node, of: "verticals")
         if members.isEmpty, case .mapping = node { reading.report(node, "verticals: at least one is needed") }

@@ -7,20 +7,21 @@ struct LauncherVerticalParser {
         "executable", "program", "needs", "arguments", "environment", "directory", "limits", "isolation", "user",
         "group", "restart", "start", "idle-exit", "instances",
         "config",
-        "start-timeout", "stop-grace", "watchdog", "intensity", "backoff", "failed", "retry", "logs",
+        "start-timeout", "stop-grace", "watchdog", "intensity", "backoff", "failed", "retry", "logs", "trace",
     ]
 
     private(set) var reading: YAMLReading
     private let key: Node
     private var vertical: LauncherVertical
 
-    /// - Parameter standard: its isolation and its user hold unless it says otherwise.
+    /// - Parameter standard: its isolation, its user and its traces hold unless it says otherwise.
     init(name: String, key: Node, standard: LauncherVertical, reading: YAMLReading) {
         self.key = key
         self.reading = reading
         vertical = LauncherVertical(name: name, line: key.mark?.line ?? 0)
         vertical.isolation = standard.isolation
         vertical.user = standard.user
+        vertical.traceRate = standard.traceRate
     }
 
     mutating func parse(_ node: Node) -> LauncherVertical {
@@ -35,6 +36,9 @@ struct LauncherVerticalParser {
         life(entries)
         if let entry: (key: Node, value: Node) = entries["config"] { configuration(entry) }
         if let entry: (key: Node, value: Node) = entries["logs"] { logs(entry.value) }
+        if let entry: (key: Node, value: Node) = entries["trace"] {
+            vertical.traceRate = reading.share(entry.value, of: label("trace")) ?? 0
+        }
         return vertical
     }
 
@@ -60,11 +64,13 @@ struct LauncherVerticalParser {
         reading = parser.reading
         vertical.executableLine = entry.key.mark?.line ?? vertical.line
         vertical.policy.watchdog = nil
+        vertical.traceRate = 0
         for (name, instead): (String, String) in [
             ("executable", "it is one or the other"), ("arguments", "they stand in its command"),
             ("config", "it reads its own files; give their paths in its command"),
             ("start", "it starts with the suite, for no socket of the suite leads to it"),
             ("instances", "it has no sockets of the suite that several could share"),
+            ("trace", "no call of the suite passes through it"),
         ] {
             guard let wrong: (key: Node, value: Node) = entries[name] else { continue }
             reading.report(wrong.key, "\(vertical.name) is a program, and has no '\(name)': \(instead)")

@@ -63,6 +63,13 @@ struct YAMLReading {
         return nil
     }
 
+    /// A number from 0 to 1.
+    mutating func share(_ node: Node, of owner: String) -> Double? {
+        if case .scalar(let scalar) = node, let value: Double = Double(scalar.string), (0...1).contains(value) { return value }
+        report(node, "\(owner): expected a number from 0 to 1 such as 0.01, found \(kind(node))")
+        return nil
+    }
+
     /// A duration above zero.
     mutating func duration(_ node: Node, of owner: String) -> Duration? {
         if case .scalar(let scalar) = node, let value: Duration = DurationText.parse(scalar.string), value > .zero {

@@ -42,6 +42,7 @@ struct VerticalDifference {
         note("group", old.launcher.user.group == new.launcher.user.group)
         note("config", old.launcher.configuration == new.launcher.configuration)
         note("idle-exit", old.launcher.idleExit == new.launcher.idleExit)
+        note("trace", old.launcher.traceRate == new.launcher.traceRate)
         note("watchdog", old.launcher.policy.watchdog == new.launcher.policy.watchdog)
         // A daemon of the platform is told how long its calls may go on; another program is not.
         note("stop-grace", old.launcher.policy.stopGrace == new.launcher.policy.stopGrace, inProcess: !isProgram)

@@ -70,6 +70,7 @@ struct ServiceUnit {
             variables.merge(["LIBDISPATCH_LOG": "NO"]) { own, _ in own }
             variables["COLONNADE_SOCKETS"] = names.sockets(of: name)
             variables["COLONNADE_GRACE"] = "\(policy.drainGrace / .seconds(1))"
+            if launcher.traceRate > 0 { variables["COLONNADE_TRACE_RATE"] = "\(launcher.traceRate)" }
             if let idle: Duration = launcher.idleExit { variables["COLONNADE_IDLE_EXIT"] = "\(idle / .seconds(1))" }
         }
         for (name, value): (String, String) in variables.sorted(by: { $0.key < $1.key }) {

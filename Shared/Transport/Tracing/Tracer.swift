@@ -1,0 +1,48 @@
+public import ColonnadeContract
+public import ColonnadeEventLoop
+
+/// A vertical's spans: decides which traces are sampled where none comes with a call, and keeps the last spans in a ring.
+///
+/// Where it makes no traces, a call costs what it costs without a tracer, unless it brings a `traceparent` whose flag is set.
+public final class Tracer: Sendable {
+    /// Which share of the traces that begin here is sampled, from 0 to 1. With 0 none begin here; above 0 every call that brings no
+    /// trace gets one, so that the calls of one sampled or unsampled root stay together.
+    public let rate: Double
+    /// The loop that it belongs to.
+    public let loop: EventLoop
+    private let ring: LoopOwned<SpanRing>
+
+    /// A tracer without spans.
+    /// - Parameter loop: of the server and the connectors that it is given to.
+    public init(rate: Double = 0, limits: Limits = Limits(), loop: EventLoop) {
+        self.rate = min(max(rate, 0), 1)
+        self.loop = loop
+        ring = LoopOwned(SpanRing(capacity: limits.spansOfVertical), loop: loop)
+    }
+
+    /// Whether a call without a trace gets one.
+    public var makesTraces: Bool { rate > 0 }
+
+    /// The spans that are kept, oldest end first, and how many were overwritten. On the loop.
+    /// - Parameter trace: only its spans; nil for all.
+    public func spans(of trace: TraceID?) -> (spans: [CallSpan], overwritten: UInt64) {
+        ring.change { ($0.spans(of: trace), $0.overwritten) }
+    }
+
+    /// The trace that a call belongs to: its own, or a new one where that is to be made.
+    /// - Returns: nil where it belongs to none; a new one has no parent.
+    func context(of traceparent: String?) -> (context: TraceContext, parent: UInt64?)? {
+        if let traceparent, let parent: TraceContext = TraceContext(parsing: traceparent) {
+            return (parent.isSampled ? parent.next() : parent, parent.span)
+        }
+        return makesTraces ? (.root(sampling: rate), nil) : nil
+    }
+
+    /// Keeps a span. On the loop.
+    func keep(_ span: CallSpan) {
+        ring.change { $0.append(span) }
+    }
+
+    /// The time of the loop's clock, to the nanosecond: a loop reads its clock once a turn, and most calls take less.
+    var now: UInt64 { loop.isVirtual ? loop.now.nanoseconds : MonotonicTime.read().nanoseconds }
+}
