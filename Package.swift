@@ -356,9 +356,9 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "SupervisorTests",
             [
                 "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport",
-                "EchoIO", "svc-supervisor", "svc-echo", "ledger-v1",
+                "EchoIO", "LedgerV1IO", "svc-supervisor", "svc-echo", "ledger-v1",
                 "ledger-v2", "ledger-v3", "ledger-reader",
-            ], exclude: ["Processes/metrics_peer.py", "Processes/top_person.py"]),
+            ], exclude: ["Processes/metrics_peer.py", "Processes/top_person.py", "Processes/trace_person.py"]),
         test(
             "VersionTests",
             [

@@ -13,8 +13,8 @@ struct Root: ParsableCommand {
         subcommands: [
             UpCommand.self, DownCommand.self, StatusCommand.self, TopCommand.self, StartCommand.self, StopCommand.self, RestartCommand.self,
             ReplaceCommand.self, ReloadCommand.self, ReexecCommand.self, LogsCommand.self, MetricsCommand.self, CallCommand.self,
-            DescribeCommand.self, OpenCommand.self, CrashesCommand.self, WhyCommand.self, GraphCommand.self, DoctorCommand.self,
-            UnitsCommand.self,
+            TraceCommand.self, WatchCommand.self, DescribeCommand.self, OpenCommand.self, CrashesCommand.self, WhyCommand.self,
+            GraphCommand.self, DoctorCommand.self, UnitsCommand.self,
             ActivateCommand.self, CompletionsCommand.self, ResumeCommand.self,
         ])
 }

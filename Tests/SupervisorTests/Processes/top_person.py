@@ -27,8 +27,11 @@ class Terminal:
         self.seen = b""
         environment = dict(os.environ, NO_COLOR="1", TERM="xterm")
         self.program = subprocess.Popen(
-            [supervisor, "top", "--home", home], stdin=self.side, stdout=self.side, stderr=self.side, env=environment,
+            self.command(supervisor, home), stdin=self.side, stdout=self.side, stderr=self.side, env=environment,
             preexec_fn=self.own_session)
+
+    def command(self, supervisor, home):
+        return [supervisor, "top", "--home", home]
 
     def own_session(self):
         # A test's thread may block signals, and its children would.

@@ -1,5 +1,6 @@
 import ColonnadeContract
 import ColonnadeEventLoop
+import ColonnadeSystemIO
 import ColonnadeTransport
 import Glibc
 
@@ -20,24 +21,25 @@ struct CallRun: Sendable {
     let loop: EventLoop
 
     /// Closes the way to the provider behind it.
-    func run() async -> ExitStatus {
+    /// - Returns: how the program ends, and how the call did.
+    func run() async -> (status: ExitStatus, end: CallEnding) {
         defer { connector.close() }
         let board: BoardDescriptor = target.board
         let request: CallRequest = CallRequest(
             board: UInt16(truncatingIfNeeded: board.number), body: body, isIdempotent: board.idempotent)
         do {
             if board.many || board.command != nil {
-                return try await converse(connector.open(request, takesCommands: board.command != nil))
+                return (try await converse(connector.open(request, takesCommands: board.command != nil)), .answered)
             }
-            return try await once(request)
+            return (try await once(request), .answered)
         } catch {
             switch error {
             case .refused(let refusal):
                 Terminal.error(FailureJSON.text(refusal: refusal, of: target.contract))
-                return .failed
+                return (.failed, CallEnding(refusal: refusal))
             case .fault(let fault):
                 Terminal.error(FailureJSON.text(fault))
-                return FailureJSON.status(of: fault)
+                return (FailureJSON.status(of: fault), .failed(code: Int(fault.code.rawValue), outcome: Int(fault.outcome.rawValue)))
             }
         }
     }

@@ -8,8 +8,16 @@ struct CallTarget: Sendable {
     let contract: ContractDescriptor
     let board: BoardDescriptor
 
+    /// Asks whoever knows what the vertical offers.
+    static func find(_ vertical: String, _ board: String, by source: SuiteSource) async throws(CommandFailure) -> CallTarget {
+        switch source {
+        case .supervised(let link): try await find(vertical, board, by: link)
+        case .systemd(let suite): try find(vertical, board, in: suite.plan)
+        }
+    }
+
     /// Asks the supervisor what the vertical offers, and whether anybody serves it.
-    static func find(_ vertical: String, _ board: String, by link: SupervisorLink) async throws(CommandFailure) -> CallTarget {
+    private static func find(_ vertical: String, _ board: String, by link: SupervisorLink) async throws(CommandFailure) -> CallTarget {
         let selection: VerticalSelection = VerticalSelection(names: [NameForms.kebab(vertical)])
         let described: [DescribedVertical] = try await link.ask { client throws(SupervisorClient.Failure) in
             try await client.describe(selection)
@@ -23,7 +31,7 @@ struct CallTarget: Sendable {
     }
 
     /// Asks a plan, where no supervisor runs: systemd does.
-    static func find(_ vertical: String, _ board: String, in plan: SuitePlan) throws(CommandFailure) -> CallTarget {
+    private static func find(_ vertical: String, _ board: String, in plan: SuitePlan) throws(CommandFailure) -> CallTarget {
         let name: String = NameForms.kebab(vertical)
         guard let found: SuitePlan.Vertical = plan[name] else {
             throw CommandFailure(.refused(.unknownVertical(name: name, known: plan.verticals.map(\.name))))

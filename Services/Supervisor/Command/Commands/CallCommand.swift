@@ -1,6 +1,7 @@
 import ArgumentParser
 import ColonnadeContract
 import ColonnadeEventLoop
+import ColonnadeSystemIO
 import ColonnadeTransport
 import FoundationEssentials
 
@@ -69,10 +70,23 @@ struct CallCommand: SuiteCommand {
     @Option(help: ArgumentHelp("How long the call may take: 500ms, 30s, 5m, or a number of seconds.", valueName: "duration"))
     var timeout: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The trace that the call is part of: 00-, 32 and 16 hexadecimal digits, and 01 where it is sampled. Default: TRACEPARENT.",
+            valueName: "traceparent"))
+    var traceparent: String?
+
+    @Flag(help: "Trace the call through all verticals, and print the trace on standard error behind the answer.")
+    var trace: Bool = false
+
     func validate() throws {
         if sendFile != nil, commands != nil { throw ValidationError("--send-file and --commands exclude each other.") }
         if input.contains("-"), commands == "-" { throw ValidationError("Standard input can be the input or the commands, not both.") }
         if field != nil, json { throw ValidationError("--field and --json exclude each other.") }
+        if let traceparent, TraceContext(parsing: traceparent) == nil {
+            throw ValidationError(
+                "--traceparent: expected 00-TRACE-SPAN-01 with 32 and 16 small hexadecimal digits (https://www.w3.org/TR/trace-context/).")
+        }
         if timeout != nil, duration == nil { throw ValidationError("--timeout: expected a duration above zero such as 500ms, 30s or 5m.") }
     }
 
@@ -83,29 +97,26 @@ struct CallCommand: SuiteCommand {
     }
 
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
-        let (target, connector): (CallTarget, Connector) = try await way(on: loop)
+        let source: SuiteSource = try await SuiteSource.find(suite, systemd, on: loop)
+        defer { source.close() }
+        let target: CallTarget = try await CallTarget.find(vertical, board, by: source)
+        let connector: Connector = source.connector(to: target.vertical, target.contract, loop)
         let body: [UInt8] = try CallInput(arguments: input).encoded(for: target)
         let form: OutputForm = try form(of: target)
-        let source: CommandSource = try CommandSource(sendFile: sendFile, commands: commands, target: target)
+        let commands: CommandSource = try CommandSource(sendFile: sendFile, commands: self.commands, target: target)
         var metadata: CallMetadata = CallMetadata()
         metadata.session = try CallSession.token(session ?? ProcessInfo.processInfo.environment[CallSession.variable])
         if let duration { metadata.deadline = (MonotonicTime.read() + duration).nanoseconds }
-        return await CallMetadata.$current.withValue(metadata) {
-            await CallRun(target: target, body: body, form: form, source: source, connector: connector, loop: loop).run()
+        let parent: TraceContext? = (traceparent ?? ProcessInfo.processInfo.environment["TRACEPARENT"]).flatMap {
+            TraceContext(parsing: $0)
         }
-    }
-
-    /// The board, and the way to who serves it.
-    private func way(on loop: EventLoop) async throws(CommandFailure) -> (CallTarget, Connector) {
-        if let launcher: String = systemd.launcher, let sockets: String = systemd.sockets {
-            let target: CallTarget = try CallTarget.find(vertical, board, in: try await SystemdOptions.plan(launcher, on: loop))
-            let socket: String = "\(sockets)/\(target.vertical).sock"
-            return (target, SupervisorLink.connector(by: socket, target.contract, witness: nil, loop))
+        let traced: TracedCall? = trace ? TracedCall(target, in: parent) : nil
+        metadata.traceparent = (traced?.context ?? parent)?.traceparent
+        let (status, end): (ExitStatus, CallEnding) = await CallMetadata.$current.withValue(metadata) {
+            await CallRun(target: target, body: body, form: form, source: commands, connector: connector, loop: loop).run()
         }
-        let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
-        defer { link.close() }
-        let target: CallTarget = try await CallTarget.find(vertical, board, by: link)
-        return (target, SupervisorLink.connector(to: target.vertical, target.contract, suite.place, loop))
+        try await traced?.show(source, json: json, end, on: loop)
+        return status
     }
 
     private func form(of target: CallTarget) throws(CommandFailure) -> OutputForm {

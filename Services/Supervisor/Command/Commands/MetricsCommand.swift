@@ -16,10 +16,15 @@ struct MetricsCommand: SuiteCommand {
 
             With --listen the command stays and serves the same at http://127.0.0.1:PORT/metrics until ctrl-C, to this machine only. It is a
             process of its own: the supervisor itself reads no HTTP. Every user of the machine can read it there.
+
+            Where systemd runs the verticals, --launcher and --sockets take the place of the suite's folder.
             """)
 
     @OptionGroup
     var suite: SuiteOptions
+
+    @OptionGroup
+    var systemd: SystemdOptions
 
     @Option(help: ArgumentHelp("Serve them by HTTP instead, on this machine only.", valueName: "127.0.0.1:port"))
     var listen: String?
@@ -40,18 +45,18 @@ struct MetricsCommand: SuiteCommand {
     }
 
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
-        let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
-        defer { link.close() }
-        let reading: SuiteReading = SuiteReading(link, on: loop)
+        let source: SuiteSource = try await SuiteSource.find(suite, systemd, on: loop)
+        defer { source.close() }
+        let reading: SuiteReading = SuiteReading(source, on: loop)
         defer { reading.close() }
         if let port { return try await serve(at: port, reading, on: loop) }
         let readings: [VerticalReading] = try await reading.read()
-        StandardOutput.write(Array((json ? try jsonText(readings) + "\n" : Self.text(readings, suite.place)).utf8))
+        StandardOutput.write(Array((json ? try jsonText(readings) + "\n" : Self.text(readings, home)).utf8))
         return .done
     }
 
     private func serve(at port: UInt16, _ reading: SuiteReading, on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
-        let place: SuiteHome = suite.place
+        let place: SuiteHome? = home
         let listener: MetricsListener = MetricsListener(loop: loop) {
             do throws(CommandFailure) {
                 return Self.text(try await reading.read(), place)
@@ -78,10 +83,14 @@ struct MetricsCommand: SuiteCommand {
         return .done
     }
 
-    private static func text(_ readings: [VerticalReading], _ home: SuiteHome) -> String {
-        let pid: Int? = (try? String(contentsOfFile: home.pidFile, encoding: .utf8)).flatMap { Int($0.filter(\.isNumber)) }
+    /// The folder of the supervised suite; nil where systemd runs the verticals, and no supervisor runs.
+    private var home: SuiteHome? { systemd.launcher == nil ? suite.place : nil }
+
+    private static func text(_ readings: [VerticalReading], _ home: SuiteHome?) -> String {
+        let pid: Int? = home.flatMap { try? String(contentsOfFile: $0.pidFile, encoding: .utf8) }.flatMap { Int($0.filter(\.isNumber)) }
         return SuiteMetrics(
-            readings: readings, version: Root.configuration.version, memory: pid.flatMap { ProcessMemory.proportional(of: $0) }
+            readings: readings, version: home == nil ? nil : Root.configuration.version,
+            memory: pid.flatMap { ProcessMemory.proportional(of: $0) }
         ).text
     }
 

@@ -41,7 +41,7 @@ struct StatusCommand: SuiteCommand {
         let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
         defer { link.close() }
         if let field { return try await show(field, by: link) }
-        let reading: SuiteReading = SuiteReading(link, on: loop)
+        let reading: SuiteReading = SuiteReading(.supervised(link), on: loop)
         let readings: [VerticalReading] = try await reading.read(names.map(NameForms.kebab))
         reading.close()
         if json {

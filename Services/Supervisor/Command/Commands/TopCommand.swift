@@ -8,10 +8,17 @@ struct TopCommand: SuiteCommand {
         discussion: """
             The columns of `status`, once a second: CALLS/S of the last 4 seconds, P50 and P99 of the last 10. Keys as in htop: arrows move, > or F6
             sorts by the next column, I turns the order around, / shows only some names, h helps, q leaves.
+
+            Where systemd runs the verticals, systemctl says how they are:
+
+              svc-supervisor top --launcher clinic.yml --sockets /run/clinic/operator
             """)
 
     @OptionGroup
     var suite: SuiteOptions
+
+    @OptionGroup
+    var systemd: SystemdOptions
 
     @Flag(help: "Print JSON instead, a line a second until ctrl-C, as in `status --json`: needs no terminal.")
     var json: Bool = false
@@ -23,9 +30,9 @@ struct TopCommand: SuiteCommand {
                 .usage, "top fills a terminal, and this is none. `svc-supervisor status` shows the same once, `top --json` a line a second."
             )
         }
-        let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)
-        defer { link.close() }
-        let reading: SuiteReading = SuiteReading(link, on: loop)
+        let source: SuiteSource = try await SuiteSource.find(suite, systemd, on: loop)
+        defer { source.close() }
+        let reading: SuiteReading = SuiteReading(source, on: loop)
         defer { reading.close() }
         let screen: TopScreen = TopScreen(reading: reading, loop: loop)
         guard let terminal else { return try await screen.printLines() }

@@ -16,6 +16,12 @@ enum SuiteCompletions {
         contracts(words).flatMap(\.boards).map(\.name)
     }
 
+    /// A vertical first, and then one of its boards.
+    static let watched: CompletionKind = .custom { words, _, _ in
+        let boards: [String] = contracts(words).flatMap(\.boards).map(\.name)
+        return boards.isEmpty ? describe(words).map(\.name) : boards
+    }
+
     /// Fields of the input of the board that stands before, each with its `=`.
     static let fields: CompletionKind = .custom { words, _, _ in
         guard let name: String = arguments(words).dropFirst().first, let (contract, board) = board(name, in: contracts(words)),
@@ -37,6 +43,7 @@ enum SuiteCompletions {
     /// Options with a value: the word behind one is no argument.
     private static let valued: Set<String> = [
         "--home", "--field", "--session", "--timeout", "--commands", "--send-file", "--lines", "-n", "--since", "--grep",
+        "--launcher", "--sockets", "--traceparent",
     ]
 
     private static func board(_ name: String, in contracts: [ContractDescriptor]) -> (ContractDescriptor, BoardDescriptor)? {

@@ -1,6 +1,7 @@
 import ColonnadeContract
 import ColonnadeSystemIO
 import FoundationEssentials
+import SupervisorCore
 
 /// All that is known of one vertical, as `systemctl status` shows a unit.
 struct StatusDetail {

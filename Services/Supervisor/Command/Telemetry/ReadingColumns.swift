@@ -1,5 +1,6 @@
 import ColonnadeSystemIO
 import FoundationEssentials
+import SupervisorCore
 
 /// Readings as rows that fit into a terminal: where there is no room for a column, it is left out.
 struct ReadingColumns {

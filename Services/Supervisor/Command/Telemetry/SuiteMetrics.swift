@@ -12,19 +12,20 @@ struct SuiteMetrics {
     ]
 
     let readings: [VerticalReading]
-    let version: String
+    /// The supervisor's; nil where none runs.
+    let version: String?
     /// The supervisor's own memory in bytes; nil where this user may not look.
     let memory: Int?
 
     var text: String {
         var text: OpenMetricsText = OpenMetricsText()
-        addSupervisor(to: &text)
+        if let version { addSupervisor(version, to: &text) }
         addVerticals(to: &text)
         addCalls(to: &text)
         return text.finished
     }
 
-    private func addSupervisor(to text: inout OpenMetricsText) {
+    private func addSupervisor(_ version: String, to text: inout OpenMetricsText) {
         var info: OpenMetricsText.Family = OpenMetricsText.Family("colonnade_supervisor", .info, help: "The supervisor of the suite.")
         info.add("1", suffix: "_info", [("version", version)])
         text.add(info)

@@ -4,28 +4,25 @@ import ColonnadeSystemIO
 import ColonnadeTransport
 import SupervisorAdapters
 
-/// Asks a suite how it is: the supervisor for the verticals, and each daemon for what it does, all at the same time.
+/// Asks a suite how it is: the supervisor or systemd for the verticals, and each daemon for what it does, all at the same time.
 final class SuiteReading: Sendable {
     /// How long a daemon may take to answer: one that stands still must not hold up what is known of the others.
     private static let patience: Duration = .milliseconds(500)
 
-    private let link: SupervisorLink
+    private let source: SuiteSource
     private let loop: EventLoop
     /// Kept from one reading to the next: a connection for each vertical.
     private let connectors: LoopBound<[String: Connector]>
 
-    init(_ link: SupervisorLink, on loop: EventLoop) {
-        self.link = link
+    init(_ source: SuiteSource, on loop: EventLoop) {
+        self.source = source
         self.loop = loop
         connectors = LoopBound([:], loop: loop)
     }
 
     /// - Parameter names: of verticals; all of them for none.
     func read(_ names: [String] = []) async throws(CommandFailure) -> [VerticalReading] {
-        let selection: VerticalSelection = VerticalSelection(names: names)
-        let statuses: [VerticalStatus] = try await link.ask { client throws(SupervisorClient.Failure) in
-            try await client.status(selection)
-        }
+        let statuses: [VerticalStatus] = try await source.statuses(names)
         try await connect(statuses)
         let stats: [String: DaemonStats] = await withTaskGroup(of: (String, DaemonStats?).self) { group in
             // A socket whose daemon does not run would start it.
@@ -49,12 +46,9 @@ final class SuiteReading: Sendable {
     private func connect(_ statuses: [VerticalStatus]) async throws(CommandFailure) {
         let missing: [String] = statuses.filter { $0.state == .ready && connectors.value[$0.name] == nil }.map(\.name)
         guard !missing.isEmpty else { return }
-        let described: [DescribedVertical] = try await link.ask { client throws(SupervisorClient.Failure) in
-            try await client.describe(VerticalSelection(names: missing))
-        }
-        for vertical: DescribedVertical in described {
-            guard let contract: ContractDescriptor = try vertical.interfaces.first?.read() else { continue }
-            connectors.value[vertical.name] = SupervisorLink.connector(to: vertical.name, contract, link.home, loop)
+        for (vertical, contracts): (String, [ContractDescriptor]) in try await source.contracts(of: missing) {
+            guard let contract: ContractDescriptor = contracts.first else { continue }
+            connectors.value[vertical] = source.connector(to: vertical, contract, loop)
         }
     }
 

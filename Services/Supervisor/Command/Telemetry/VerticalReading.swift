@@ -1,4 +1,5 @@
 import ColonnadeSystemIO
+import SupervisorCore
 
 /// One vertical at one moment: what the supervisor says of it, what its daemon does, and what the kernel counts.
 struct VerticalReading: Sendable {
@@ -68,49 +69,12 @@ enum CallDuration: Hashable, Sendable {
     /// In the largest unit that leaves a number, with three digits: `1.54ms`.
     var text: String {
         guard case .within(let duration) = self else { return ">68s" }
-        let nanoseconds: Double = Double(duration / .nanoseconds(1))
-        return switch nanoseconds {
-        case ...1_024: "<1µs"
-        case ..<1_000_000: NumberText.short(nanoseconds / 1_000) + "µs"
-        case ..<1_000_000_000: NumberText.short(nanoseconds / 1_000_000) + "ms"
-        default: NumberText.short(nanoseconds / 1_000_000_000) + "s"
-        }
+        return duration <= .nanoseconds(1_024) ? "<1µs" : NumberText.time(duration)
     }
 
     /// In seconds; nil for the longest.
     var seconds: Double? {
         guard case .within(let duration) = self else { return nil }
         return Double(duration / .nanoseconds(1)) / 1_000_000_000
-    }
-}
-
-/// Numbers in few columns.
-enum NumberText {
-    /// Two digits behind the point below ten, one below a hundred, none from there on; none that say nothing.
-    static func short(_ number: Double) -> String {
-        let digits: Int = number < 9.995 ? 2 : number < 99.95 ? 1 : 0
-        let scale: Double = [1, 10, 100][digits]
-        let scaled: Int = Int((min(number, 1e15) * scale).rounded())
-        guard digits > 0 else { return "\(scaled)" }
-        let (whole, rest): (Int, Int) = (scaled / Int(scale), scaled % Int(scale))
-        guard rest > 0 else { return "\(whole)" }
-        let padded: String = String(repeating: "0", count: digits - "\(rest)".count) + "\(rest)"
-        return "\(whole)." + (padded.hasSuffix("0") ? String(padded.dropLast()) : padded)
-    }
-
-    /// In MiB, or GiB.
-    static func memory(_ bytes: Int) -> String {
-        let mebibytes: Double = Double(bytes) / Double(1 << 20)
-        return mebibytes < 1024 ? short(mebibytes) + "M" : short(mebibytes / 1024) + "G"
-    }
-
-    /// The two largest units: `3d 4h`, `12m 5s`.
-    static func age(_ seconds: Int) -> String {
-        let units: [(name: String, length: Int)] = [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)]
-        guard let first: Int = units.firstIndex(where: { seconds >= $0.length }) else { return "0s" }
-        let whole: String = "\(seconds / units[first].length)\(units[first].name)"
-        let rest: Int = seconds % units[first].length
-        guard first + 1 < units.count, case let next = rest / units[first + 1].length, next > 0 else { return whole }
-        return "\(whole) \(next)\(units[first + 1].name)"
     }
 }

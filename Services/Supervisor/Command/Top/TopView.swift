@@ -1,5 +1,6 @@
 import ColonnadeSystemIO
 import FoundationEssentials
+import SupervisorCore
 
 /// What `top` shows, and what keys change of it. A value: readings and keys in, lines out.
 struct TopView {
