@@ -1,7 +1,7 @@
 import ColonnadeContract
 import ColonnadeEventLoop
 import ColonnadeSystemIO
-import ColonnadeTransport
+internal import ColonnadeTransport
 import FoundationEssentials
 
 /// Puts moments of the monotonic clock on the wall's.
