@@ -51,10 +51,10 @@ public final class LiveScreen: Sendable, Identifiable {
 
     /// Pauses between two tries, at first and at most.
     static let pauses: (first: Duration, longest: Duration) = (.milliseconds(500), .seconds(8))
-    /// Outputs that are told together at most.
-    private static let takenTogether: Int = 16
     /// Actions that may wait for the board: a person's clicks, and the pieces of an upload.
     static let waitingActions: Int = 16
+    /// Outputs that are told together at most.
+    private static let takenTogether: Int = 16
 
     /// Names the screen to a browser. Nobody can guess it, and it is not reused.
     public let id: String
@@ -152,7 +152,7 @@ public final class LiveScreen: Sendable, Identifiable {
     /// hold none.
     private func listen() async {
         guard let feed: any ScreenFeed = state.withLock({ $0.feed }) else { return }
-        // What has come together is told together: a route that follows a change is followed before anybody hears of the change.
+        // What has come together is told together, and drawn once.
         var (untold, taken): (Bool, Int) = (false, 0)
         do {
             while true {

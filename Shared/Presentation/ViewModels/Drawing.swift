@@ -60,7 +60,7 @@ final class Drawing<State: Sendable>: Sendable {
 
     private func send(_ emit: Emit) async throws -> Result<Completion, any Error>? {
         let now: ViewOutput<State>.Now = output.take()
-        if let drawn: ScreenOutput = try draw(now) { try await emit(drawn) }
+        // News first: a form's answer is the page as it is once something has come of the form, and that has to be where the route led.
         for news: ViewOutput<State>.News in now.news {
             switch news {
             case .route(let route): try await emit(.route(route))
@@ -69,6 +69,7 @@ final class Drawing<State: Sendable>: Sendable {
                 try await emit(.alert(alert))
             }
         }
+        if let drawn: ScreenOutput = try draw(now) { try await emit(drawn) }
         return now.end
     }
 

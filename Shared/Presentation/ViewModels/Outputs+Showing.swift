@@ -53,8 +53,9 @@ extension OutputSequence where Element == ScreenOutput {
             // A screen on which nothing happens is this wait and no more: what there is to do is done by tasks that end with it.
             var rings: AsyncStream<Void>.AsyncIterator = model.output.changed.listen().makeAsyncIterator()
             repeat {
-                if acting.mayBegin() { group.addTask { await acting.run() } }
+                // Drawn first: what an action that has come already leads to is a change of what was shown.
                 if drawing.mayBegin() { group.addTask { await drawing.run(emit) } }
+                if acting.mayBegin() { group.addTask { await acting.run() } }
                 if let end: Result<Completion, any Error> = drawing.end { return try end.get() }
             } while await rings.next() != nil
             throw CancellationError()
