@@ -98,7 +98,7 @@ struct LauncherFileTests {
                   records:
                     start-timeout: soon
                 """) == [
-                    "l.yml:2: error: a launcher file has no key 'colour'; it may have launcher, users, isolation, verticals, launch, groups",
+                    "l.yml:2: error: a launcher file has no key 'colour'; it may have launcher, users, isolation, trace, verticals, launch, groups",
                     "l.yml:6: error: restart of maps: expected one of permanent, transient, temporary, found 'sometimes'",
                     "l.yml:7: error: config of maps, limits: MapsConfiguration has no field of this name; it has places, limit",
                     "l.yml:7: error: config of maps, places: expected a string, found a whole number",
