@@ -54,7 +54,8 @@ public final class GridPlacesRepository: PlacesRepository {
         try await work.run { [self] in
             try fileAccess.withLock { _ in
                 try file.alone {
-                    var stored: StoredPlaces = try opened().stored
+                    // Read anew: a file's time has steps of milliseconds, and its number is used again, so two that follow can look the same.
+                    var stored: StoredPlaces = try current.withLock { $0 } != nil && file.identity == nil ? opened().stored : file.read()
                     let result: PlacesStoreDataModel = stored.store(places, origin: origin, removing: removal)
                     if let hash { stored.configuredFile = hash }
                     try file.write(stored)

@@ -47,19 +47,22 @@ struct PlacesFile: Sendable {
     var identity: Identity? {
         guard let attributes: [FileAttributeKey: Any] = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         // Whatever type Foundation gives a number.
-        let number: (FileAttributeKey) -> Int? = { (attributes[$0] as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) } }
+        func number(_ key: FileAttributeKey) -> Int? {
+            (attributes[key] as? NSNumber)?.intValue ?? (attributes[key] as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
+        }
         return Identity(number: number(.systemFileNumber), modified: attributes[.modificationDate] as? Date, size: number(.size))
     }
 
     /// Keeps other processes from writing while `body` runs; waits while one of them does.
     func alone<Value>(_ body: () throws -> Value) throws -> Value {
-        let lock: String = directory + "/places.lock"
-        if !FileManager.default.fileExists(atPath: lock) { _ = FileManager.default.createFile(atPath: lock, contents: nil) }
-        guard let handle: FileHandle = FileHandle(forUpdatingAtPath: lock) else { throw Damaged(description: "\(lock) can not be opened") }
+        // The directory itself: a lock file that two make at once would be two files, each locked by one.
+        guard let handle: FileHandle = FileHandle(forReadingAtPath: directory) else {
+            throw Damaged(description: "\(directory) can not be opened")
+        }
         // The lock goes with the descriptor.
         defer { try? handle.close() }
         while flock(handle.fileDescriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw Damaged(description: "\(lock) can not be locked") }
+            guard errno == EINTR else { throw Damaged(description: "\(directory) can not be locked") }
         }
         return try body()
     }
