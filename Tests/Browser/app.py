@@ -240,7 +240,7 @@ class Person:
                     return value
             except Exception as error:  # pylint: disable=broad-except
                 if not isinstance(error, (StaleElementReferenceException, IndexError)) and "no such element" not in str(error) \
-                        and "intercepted" not in str(error) and "not interactable" not in str(error):
+                        and "does not belong to the document" not in str(error) and "intercepted" not in str(error) and "not interactable" not in str(error):
                     raise
                 last = error
             if time.monotonic() > deadline:
