@@ -244,7 +244,7 @@ class Person:
                     raise
                 last = error
             if time.monotonic() > deadline:
-                raise AssertionError(f"{what} did not come {last or ''}: " + self.browser.find_element(By.CSS_SELECTOR, "body").text[:1500].replace("\n", " | "))
+                raise AssertionError(f"{what} did not come {str(last or '').partition(chr(10))[0][:80]}: " + self.browser.find_element(By.CSS_SELECTOR, "body").text[:1500].replace("\n", " | "))
             time.sleep(0.05)
             if not self.scripts and time.monotonic() > reload:
                 # Without scripts a page shows what comes later when it is loaded again.
