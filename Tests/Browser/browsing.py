@@ -28,7 +28,7 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def do_GET(self):
-        if not self.path.endswith("/events"):
+        if "/events" not in self.path:
             return super().do_GET()
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")

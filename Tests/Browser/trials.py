@@ -18,7 +18,7 @@ import strangers  # noqa: F401
 import uploads  # noqa: F401
 from app import PATIENT, ROOT, App, Person
 from registry import TRIALS, trial
-from visits import Visit
+from visits import Stream, Visit
 
 
 @trial
@@ -178,6 +178,28 @@ def crowds_do_not_keep_others_out(app: App, person: Person):
     print(f"  320 visitors without cookies: {grown} MiB grown, the slowest page of another took {slowest:.2f} s")
     assert grown < 200, f"{grown} MiB"
     assert slowest < 10, f"{slowest:.1f} s"
+
+
+@trial
+def what_is_done_is_told(app: App, person: Person):
+    """A press that leads elsewhere is told by the stream, which ends with it; or by the next one, where the connection broke meanwhile."""
+    visit = Visit(app)
+    visit.sign_up(app.invite(person, "Tell Desk", role="staff"), "a sentence that is long")
+    for round in range(20):
+        page = visit.page_with(f"/patients/{PATIENT}", '.appointments"')
+        events = re.search(r'data-events="([^"]+)"', page)[1]
+        action = re.search(r'action="(/screens/[^"]+/actions)"', page[page.index('.appointments"'):])[1]
+        token = re.search(r'name="token" value="([^"]+)"', page)[1]
+        with Stream(visit, events) as stream:
+            stream.until("begin")
+            if round % 2:
+                stream.close()
+            answer, _ = visit.post_live(action, token=token, element="appointments", event="followed")
+            if not round % 2:
+                assert answer.status == 204, f"the script is told {answer.status} while its stream is open"
+                stream.until("event: location")
+        with Stream(visit, events) as stream:
+            stream.until("event: location")
 
 
 @trial

@@ -108,3 +108,28 @@ class Visit:
     def events(self, page: str) -> str:
         """The address of a page's event stream."""
         return re.search(r'data-events="([^"]+)"', page)[1]
+
+
+class Stream:
+    """The event stream of a page, as a browser keeps it."""
+
+    def __init__(self, visit: Visit, address: str):
+        self.connection = http.client.HTTPConnection(visit.host, timeout=20)
+        self.connection.request("GET", address, headers={"Cookie": visit.cookie})
+        self.answer = self.connection.getresponse()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def until(self, words: str):
+        while line := self.answer.readline():
+            if words in line.decode():
+                return
+        raise AssertionError(f"the stream ends without {words}")
+
+    def close(self):
+        self.answer.close()
+        self.connection.close()

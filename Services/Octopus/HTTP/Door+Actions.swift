@@ -18,6 +18,8 @@ extension Door {
         let screen: String?
         /// The newest file that the page has offered before the action: one that comes of it is the answer.
         let file: UInt64
+        /// Whether an event stream was open before the action: what comes of it may end the stream, and has been told by it then.
+        let isWatched: Bool
 
         init(visitor: Visitor, page: OpenPage, id: String = "") {
             self.visitor = visitor
@@ -25,6 +27,7 @@ extension Door {
             self.id = id
             screen = page.screen(id)?.id
             file = page.flows.files.newest
+            isWatched = page.isWatched
         }
     }
 
@@ -39,6 +42,7 @@ extension Door {
         }
         let form: FormBody = try await self.form(of: request)
         guard cookie.isOwn(request, token: form["token"], of: visitor) else { throw Self.forged }
+        let target: Target = Target(visitor: visitor, page: page)
         let mark: Int = page.changeMark()
         switch try context.parameters.require("verb") {
         case "back": page.back()
@@ -47,7 +51,7 @@ extension Door {
         case "sign-out": return await signOut(visitor, request)
         default: throw DoorFault(.notFound, "There is no such thing to do.")
         }
-        return await answer(request, Target(visitor: visitor, page: page), after: mark)
+        return await answer(request, target, after: mark)
     }
 
     private func signOut(_ visitor: Visitor, _ request: Request) async -> Response {
@@ -121,7 +125,7 @@ extension Door {
     /// To a script: the changes come by themselves. To a form: the page, once something has come of it. What other screens of the page
     /// load meanwhile has not come of it.
     private func answer(_ request: Request, _ target: Target, after mark: Int) async -> Response {
-        if let live: HTTPField.Name = HTTPField.Name("Live"), request.headers[live] == "1", target.page.isWatched {
+        if let live: HTTPField.Name = HTTPField.Name("Live"), request.headers[live] == "1", target.isWatched {
             return Response(status: .noContent)
         }
         let (page, file): (OpenPage, UInt64) = (target.page, target.file)

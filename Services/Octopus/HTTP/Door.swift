@@ -113,12 +113,14 @@ struct Door: Sendable {
         guard let visitor: Visitor = cookie.find(request), let page: OpenPage = visitor.page(try context.parameters.require("page")) else {
             return Response(status: .seeOther, headers: [.location: "/"])
         }
-        if let step: UInt64 = request.uri.queryParameters["step"].flatMap({ UInt64($0) }), step != page.view.step {
+        if let step: UInt64 = step(request), step != page.view.step {
             page.go(to: step)
             if page.view.step != step { return Response(status: .seeOther, headers: [.location: PageDrawing.address(of: page)]) }
         }
         return try await draw(page, of: visitor, request)
     }
+
+    private func step(_ request: Request) -> UInt64? { request.uri.queryParameters["step"].flatMap { UInt64($0) } }
 
     private func draw(_ page: OpenPage, of visitor: Visitor, _ request: Request) async throws -> Response {
         page.look()
@@ -153,7 +155,7 @@ struct Door: Sendable {
             throw DoorFault(.serviceUnavailable, "Too many pages are open. Close some of them.")
         }
         let stream: EventStream = EventStream(
-            drawing: drawing(page, visitor), writing: writing(request), heart: heart, seat: seat)
+            drawing: drawing(page, visitor), writing: writing(request), step: step(request) ?? page.view.step, heart: heart, seat: seat)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { [channel = context.channel] writer in

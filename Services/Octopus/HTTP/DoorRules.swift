@@ -45,7 +45,7 @@ struct DoorRules: RouterMiddleware {
         let tile: Tile = Tile(id: "fault", state: .failed(TileFailure(message: fault.message, canTryAgain: false)))
         let home: PageLink = PageLink(title: "Start", path: "/")
         let page: Page = Page(
-            id: "fault", application: door.configuration.application, token: "", navigation: [home], tiles: [tile], isLive: false)
+            id: "fault", application: door.configuration.application, token: "", navigation: [home], tiles: [tile], step: nil)
         return .html(Markup.page(page, writing: door.writing(request)), status: fault.status)
     }
 }

@@ -14,15 +14,18 @@ struct EventStream: Sendable {
 
     private let drawing: PageDrawing
     private let writing: Writing
+    private let step: UInt64
     private let heart: Heart
     /// Counts the stream, until it is over.
     private let seat: StreamSeat
     private let wakes: (stream: AsyncStream<Wake>, continuation: AsyncStream<Wake>.Continuation) = AsyncStream.makeStream(
         bufferingPolicy: .bufferingNewest(1))
 
-    init(drawing: PageDrawing, writing: Writing, heart: Heart, seat: StreamSeat) {
+    /// - Parameter step: the step that the browser has. A stream that was cut off goes on from there, whatever has happened meanwhile.
+    init(drawing: PageDrawing, writing: Writing, step: UInt64, heart: Heart, seat: StreamSeat) {
         self.drawing = drawing
         self.writing = writing
+        self.step = step
         self.heart = heart
         self.seat = seat
     }
@@ -37,7 +40,7 @@ struct EventStream: Sendable {
         page.watch()
         defer { page.unwatch() }
         // Apart, so that what waits holds nothing of a page that was drawn.
-        let turns: EventTurns = EventTurns(drawing: drawing, writing: writing)
+        let turns: EventTurns = EventTurns(drawing: drawing, writing: writing, step: step)
         // A comment does nothing, but tells whether anybody reads.
         try await Self.send(": begin\n\n", to: &writer)
         let listenings: [NewsBell.Listening] = listen(to: page)

@@ -5,15 +5,16 @@ import OctopusShell
 final class EventTurns {
     private let drawing: PageDrawing
     private let writing: Writing
+    /// The step that the browser has: it goes elsewhere where the page is at another.
     private let step: UInt64
     private var file: UInt64
     /// Nil before the first turn.
     private var news: PageNews?
 
-    init(drawing: PageDrawing, writing: Writing) {
+    init(drawing: PageDrawing, writing: Writing, step: UInt64) {
         self.drawing = drawing
         self.writing = writing
-        step = drawing.page.view.step
+        self.step = step
         file = drawing.page.flows.files.newest
     }
 

@@ -24,9 +24,8 @@ struct PageDrawing {
     /// What the page shows now, as it is kept.
     func sketch() -> PageSketch {
         let view: OpenPage.View = page.view
-        let isHome: Bool = view.step == 0
         return PageSketch(
-            isHome: isHome, tiles: view.main.map { sketch($0, canGoBack: !isHome) },
+            step: view.step, tiles: view.main.map { sketch($0, canGoBack: view.step != 0) },
             modal: (view.modal ?? view.secondary).map { sketch($0, canGoBack: false) },
             alerts: view.alerts.map { PageAlert(screen: alertAddress($0), alert: $0.alert.naming(page.names(on: $0.id))) })
     }
@@ -34,10 +33,10 @@ struct PageDrawing {
     /// The page of a sketch, with these of its tiles.
     func draw(_ sketch: PageSketch, tiles: [Tile], modal: Tile?) -> Page {
         Page(
-            id: page.id, title: sketch.isHome && sketch.tiles.count > 1 ? "Home" : nil, application: application, token: visitor.token,
+            id: page.id, title: sketch.step == 0 && sketch.tiles.count > 1 ? "Home" : nil, application: application, token: visitor.token,
             visitor: visitor.person?.session.name,
             navigation: page.flows.places.map { PageLink(title: $0.title, path: $0.path, isCurrent: $0.path == page.link) },
-            tiles: tiles, modal: modal, alerts: sketch.alerts, isLive: true)
+            tiles: tiles, modal: modal, alerts: sketch.alerts, step: sketch.step)
     }
 
     /// Where the answer to an alert is sent: to the page itself, by the alert's number on the page.

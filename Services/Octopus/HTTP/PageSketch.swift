@@ -5,7 +5,8 @@ import OctopusShell
 
 /// What a page shows, as short as it can be kept: screens are not unpacked, and shared with the page itself.
 struct PageSketch: Hashable {
-    let isHome: Bool
+    /// What the primary flow shows; 0 for the home page.
+    let step: UInt64
     let tiles: [TileSketch]
     let modal: TileSketch?
     let alerts: [PageAlert]

@@ -24,7 +24,7 @@ struct GalleryPages {
                 PageLink(title: samples.say("Patients", "المرضى"), path: "/patients"),
                 PageLink(title: samples.say("Appointments", "المواعيد"), path: "/appointments"),
                 PageLink(title: samples.say("Map", "الخريطة"), path: "/map"),
-            ], tiles: tiles, isLive: false)
+            ], tiles: tiles, step: nil)
     }
 
     private func tile(_ id: String, _ screen: Screen) -> Tile { Tile(id: id, state: .shown(screen), canGoBack: true) }
@@ -54,9 +54,9 @@ struct GalleryPages {
                 Tile(id: "s3", state: .failed(failure)), tile("s4", samples.reading),
             ], title: samples.say("Good morning", "صباح الخير"))
         var live: Page = page([tile("s1", samples.forms)])
-        live.isLive = true
+        live.step = 0
         var liveMap: Page = page([tile("s1", samples.drawings)])
-        liveMap.isLive = true
+        liveMap.step = 0
         return [
             "live": live, "livemap": liveMap, "reading": page([tile("s1", samples.reading)]), "forms": page([tile("s1", samples.forms)]),
             "drawings": page([tile("s1", samples.drawings)]), "several": several, "modal": modal, "alert": alert,

@@ -58,7 +58,7 @@ struct PageTests {
     func addresses(path: String) {
         let page: Page = Page(id: "../x", application: "A", token: "t", navigation: [PageLink(title: "L", path: path)])
         let html: String = Markup.page(page, writing: Writing(language: "en"))
-        #expect(html.contains("<a href=\"/\">L</a>") && html.contains("data-events=\"/pages/..%2Fx/events\""))
+        #expect(html.contains("<a href=\"/\">L</a>") && html.contains("data-events=\"/pages/..%2Fx/events?step=0\""))
         #expect(PageAddress.actions(screen: "..") == "/screens/%2E%2E/actions")
     }
 

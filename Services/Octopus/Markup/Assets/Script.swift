@@ -97,7 +97,8 @@ extension Asset {
             done?.();
             if (request.status === 204) say("");
             else if (!request.status || request.status >= 400) say(words.notSent);
-            else if (done) location.reload();
+            // Nothing follows the page: where the answer leads.
+            else if (done) location.assign(request.responseURL);
           };
           if (data instanceof FormData) {
             const bar = parse("<progress max=1></progress>");

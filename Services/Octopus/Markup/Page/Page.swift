@@ -20,13 +20,13 @@ public struct Page: Sendable {
     public var modal: Tile?
     /// What a person is told at once, over all else. The first is shown; the next once it is answered.
     public var alerts: [PageAlert]
-    /// Whether changes arrive by themselves where scripts run.
-    public var isLive: Bool
+    /// The step that is shown, from which the event stream goes on where scripts run; nil where no changes arrive by themselves.
+    public var step: UInt64?
 
     /// A page with nothing on it yet.
     public init(
         id: String, title: ScreenText? = nil, application: ScreenText, token: String, visitor: String? = nil,
-        navigation: [PageLink] = [], tiles: [Tile] = [], modal: Tile? = nil, alerts: [PageAlert] = [], isLive: Bool = true
+        navigation: [PageLink] = [], tiles: [Tile] = [], modal: Tile? = nil, alerts: [PageAlert] = [], step: UInt64? = 0
     ) {
         self.id = id
         self.title = title
@@ -37,7 +37,7 @@ public struct Page: Sendable {
         self.tiles = tiles
         self.modal = modal
         self.alerts = alerts
-        self.isLive = isLive
+        self.step = step
     }
 }
 

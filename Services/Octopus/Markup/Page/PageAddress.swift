@@ -1,10 +1,11 @@
-/// The addresses that pages name. A browser POSTs forms to all but ``events(page:)``, ``asset(_:)`` and ``image(screen:element:)``.
+/// The addresses that pages name. A browser POSTs forms to all but ``events(page:from:)``, ``asset(_:)`` and ``image(screen:element:)``.
 public enum PageAddress {
     /// Takes what a person does on a screen.
     public static func actions(screen: String) -> String { "/screens/\(segment(screen))/actions" }
 
     /// The changes of a page, as an event stream.
-    public static func events(page: String) -> String { "/pages/\(segment(page))/events" }
+    /// - Parameter step: the step that the browser has: where the page is at another, the stream sends the browser there.
+    public static func events(page: String, from step: UInt64) -> String { "/pages/\(segment(page))/events?step=\(step)" }
 
     /// Leads back to the screen behind the one that `screen` names.
     public static func back(page: String) -> String { "/pages/\(segment(page))/back" }

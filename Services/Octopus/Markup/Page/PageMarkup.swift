@@ -18,7 +18,7 @@ struct PageMarkup {
         return Template.document.filled([
             "language": .text(writing.language), "direction": .text(writing.direction.rawValue), "title": .text(title),
             "style": .text(PageAddress.asset(Asset.stylesheet.name)), "script": .text(PageAddress.asset(Asset.script.name)),
-            "events": .text(page.isLive ? PageAddress.events(page: page.id) : ""), "lost": .text(writing.plain(.lost)),
+            "events": .text(page.step.map { PageAddress.events(page: page.id, from: $0) } ?? ""), "lost": .text(writing.plain(.lost)),
             "notSent": .text(writing.plain(.notSent)), "sending": .text(writing.plain(.sending)), "skip": .text(writing.plain(.skip)),
             "isCovered": .flag(isCovered), "header": .html(header), "heading": .html(page.title.map(writing.html)), "tiles": .html(tiles),
             "modal": .html(modal), "alerts": .html(alerts), "application": .html(writing.html(page.application)),
