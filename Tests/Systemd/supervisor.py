@@ -1,7 +1,7 @@
 """The suite as one unit: systemd watches the supervisor, and that the verticals."""
 from collections.abc import Callable
 
-from clinic import SERVES, UnderSupervisor
+from clinic import PROGRAMS, SERVES, UnderSupervisor
 from machine import Machine, wait_for
 
 GROUP: str = "system.slice/clinic.service"
@@ -45,6 +45,18 @@ class Steps(UnderSupervisor):
         assert "bookingDays" in self.machine.run("journalctl", "-u", self.unit, "--no-pager", "-n", "20"), "nobody says what is wrong"
         self.machine.run("sed", "-i", "s/bookingDays: many/bookingDays: 365/", LAUNCHER)
 
+    def changes_program(self) -> None:
+        """Another program takes the supervisor's place: systemd keeps its main process, and each vertical its own."""
+        before, main = self.status(), self.machine.process(self.unit)
+        said = self.machine.run(f"{PROGRAMS}/svc-supervisor", "reexec", *self.place, user=self.operator)
+        assert "its program number 2" in said, said
+        wait_for("systemd hears that it is ready", lambda: self.machine.property(self.unit, "ActiveState") == "active")
+        assert self.machine.process(self.unit) == main, "systemd has another main process"
+        after = self.status()
+        changed = {name for name in after if after[name]["pid"] != before[name]["pid"]}
+        assert not changed, f"{changed} have another process"
+        assert self.search(), "no answer"
+
     def outlives_silence_of_supervisor(self) -> None:
         """The supervisor's loop stands still: systemd ends it with all its children, and starts it again."""
         before, reached = self.machine.process(self.unit), self.machine.property(self.unit, "NRestarts")
@@ -81,6 +93,7 @@ def steps(machine: Machine) -> tuple[str, list[tuple[str, Callable[[], None]]]]:
         ("a person signs in and books", suite.book),
         ("the journal has fields", suite.tells_journal),
         ("systemctl reload replaces what has changed", suite.reloads),
+        ("reexec changes the supervisor's program, and no process", suite.changes_program),
         ("a vertical is killed, and no call is refused", suite.survives_kill),
         ("a vertical that is silent is ended by the supervisor", suite.survives_silence),
         ("the supervisor is killed: another takes its place", suite.outlives_kill_of_supervisor),

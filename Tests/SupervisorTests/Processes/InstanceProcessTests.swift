@@ -89,6 +89,19 @@ struct InstanceProcessTests {
         await suite.end()
     }
 
+    @Test("another supervisor takes each of them over, and goes on with their numbers")
+    func reexec() async throws {
+        let suite: TriedSuite = try await scripts("instances: 2")
+        let before: [VerticalReport] = try await suite.statuses()
+        let reexec: Program.Result = try await suite.supervisor.run(["reexec"])
+        #expect(reexec.status == 0, "\(reexec.error)")
+        let after: [VerticalReport] = try await suite.statuses()
+        #expect(after.map(\.name) == ["a@1", "a@2", "b"] && after.map(\.pid) == before.map(\.pid))
+        #expect(try await suite.supervisor.run(["replace", "a"]).status == 0)
+        #expect(try await suite.statuses().map(\.generation) == [3, 4, 1])
+        await suite.end()
+    }
+
     @Test("a vertical that must be alone has no instances: the file's line is told, and nothing is started")
     func exclusive() async throws {
         let suite: TriedSuite = try TriedSuite()
