@@ -39,6 +39,7 @@ class Clinic:
     def __init__(self, machine: Machine) -> None:
         self.machine: Machine = machine
         self.sessions: dict[str, str] = {}
+        self.booking: dict = {}
 
     def install(self) -> None:
         """Runs what the article says, to the letter, where a package has put the launcher files."""
@@ -73,9 +74,18 @@ class Clinic:
         where = {"clinic": "fruit-street", "practitioner": "stein"}
         slots = self.call("appointments", "slots", where | {"from": days[0], "until": days[1], "pageSize": 1}, session="Ana")
         key = "7c0cd7a6-6a9b-4b0e-8a3c-6f0f3c0d9f10"
-        booking = where | {"key": key, "patient": PATIENT, "start": slots["slots"][0]["start"], "reason": "Cough"}
-        first, second = (self.call("appointments", "book", booking, session="Ana") for _ in range(2))
+        self.booking = where | {"key": key, "patient": PATIENT, "start": slots["slots"][0]["start"], "reason": "Cough"}
+        first, second = (self.call("appointments", "book", self.booking, session="Ana") for _ in range(2))
         assert first["id"] == second["id"], f"one key, two bookings: {first} {second}"
+
+    def traces(self) -> None:
+        """A call as a tree over the verticals that it came through: as it is answered, and again by `trace`."""
+        command = [f"{PROGRAMS}/svc-supervisor", "call", "--trace", *self.place, "appointments", "book", "-", "--session", self.sessions["Ana"]]
+        answered = self.machine.attempt(*command, text=json.dumps(self.booking), user=self.operator)
+        assert answered.returncode == 0, answered.stderr
+        again = self.machine.run(f"{PROGRAMS}/svc-supervisor", "trace", *self.place, "appointments.book", user=self.operator)
+        for text in (answered.stderr, again):
+            assert "appointments.book" in text and "SERVED" in text, text
 
     def ready(self, vertical: str) -> int | None:
         """The process of a vertical that is ready; nil where none is."""

@@ -92,6 +92,7 @@ def steps(machine: Machine) -> tuple[str, list[tuple[str, Callable[[], None]]]]:
         ("systemd-analyze verify has nothing to say", suite.is_verified),
         ("a person signs in and books", suite.book),
         ("the journal has fields", suite.tells_journal),
+        ("a call is traced", suite.traces),
         ("systemctl reload replaces what has changed", suite.reloads),
         ("reexec changes the supervisor's program, and no process", suite.changes_program),
         ("a vertical is killed, and no call is refused", suite.survives_kill),

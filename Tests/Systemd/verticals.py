@@ -67,6 +67,7 @@ def steps(machine: Machine) -> tuple[str, list[tuple[str, Callable[[], None]]]]:
         ("the first call starts a vertical", suite.starts_by_call),
         ("a person signs in and books", suite.book),
         ("the journal has fields", suite.tells_journal),
+        ("a call is traced", suite.traces),
         ("a socket is closed to all but its consumer", suite.keeps_edges_apart),
         ("a vertical is killed, and no call is refused", suite.survives_kill),
         ("a vertical that is silent is ended by systemd", suite.watchdog_is_named),
