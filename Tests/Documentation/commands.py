@@ -69,7 +69,7 @@ class Programs:
         return (
             self._unknown(command.words[:at], command.program)
             or self._unknown(command.words[at + 1:], command.program, verb)
-            or (self._uncalled(command.words[at + 1:]) if verb == "call" else None)
+            or (self._uncalled(command.program, command.words[at + 1:]) if verb == "call" else None)
         )
 
     def _unknown(self, words: collections.abc.Sequence[str], *program: str) -> str | None:
@@ -78,8 +78,14 @@ class Programs:
         wrong = next((word for word in words if re.match(r"--?\w", word) and word.split("=")[0] not in known), None)
         return wrong and f"`{' '.join(program)} --help` knows no {wrong}"
 
-    def _uncalled(self, words: collections.abc.Sequence[str]) -> str | None:
+    def _uncalled(self, program: str, words: collections.abc.Sequence[str]) -> str | None:
         """What is wrong with the vertical and the board that are called."""
+        words = list(words)
+        # Options may stand before them, with a value or without.
+        while words and re.match(r"--?\w", words[0]):
+            option = words.pop(0)
+            if f"{option} <" in self._help(program, "call"):
+                del words[:1]
         vertical, board = (*words, "", "")[:2]
         if vertical not in self.boards:
             return f"no vertical is called {vertical}"

@@ -47,6 +47,7 @@ class Asking(unittest.TestCase):
     def test_takes_what_the_program_takes(self) -> None:
         self.assertEqual(self.problem("svc-it --version"), "")
         self.assertEqual(self.problem("svc-it call maps place - --timeout=5s"), "")
+        self.assertEqual(self.problem("svc-it call --timeout 5s maps place"), "")
 
     def test_names_what_it_does_not_take(self) -> None:
         self.assertIn("there is no svc-that", self.problem("svc-that call"))
