@@ -39,8 +39,6 @@ struct AppointmentRows: Hashable, Sendable {
     ) {
         next = page.next
         end = page.next == nil ? nil : described.last?.start
-        // Kept for as long as the screen is open: no more room than that.
-        rows.reserveCapacity(rows.count + described.count)
         for one: AppointmentDetailsDomainModel in described { place(one, isWanted: true) }
         let news: [AppointmentDetailsDomainModel] = waiting ?? []
         waiting = nil
