@@ -187,7 +187,7 @@ def what_is_done_is_told(app: App, person: Person):
     visit.sign_up(app.invite(person, "Tell Desk", role="staff"), "a sentence that is long")
     for round in range(20):
         page = visit.page_with(f"/patients/{PATIENT}", '.appointments"')
-        events = re.search(r'data-events="([^"]+)"', page)[1]
+        events = visit.events(page)
         action = re.search(r'action="(/screens/[^"]+/actions)"', page[page.index('.appointments"'):])[1]
         token = re.search(r'name="token" value="([^"]+)"', page)[1]
         with Stream(visit, events) as stream:
