@@ -8,6 +8,8 @@ RELEASE_STATIC = $(BUILD) -c release $(shell deploy/link/flags $(SWIFT) static)
 PREFIX ?= /usr/local
 LAUNCHER ?= deploy/launchers/clinic.yml
 REPORTS := .build/reports
+# What else `make test` makes with the processor time that the tests leave.
+BESIDE ?=
 # How many tests run at the same time: with all of them at once, each waits for the others, and deadlines mean nothing.
 WIDTH := $(shell expr 3 \* $$(nproc))
 BUDGET = python3 -B Tests/Benchmarks/Budget/budget.py --program "$$($(BUILD) -c release --show-bin-path)/svc-echo"
@@ -45,7 +47,8 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
 	@$(BUILD) --product svc-interface
-	@.ci/beside $(MAKE) --no-print-directory $(if $(CI),release) test-budget -- $(MAKE) --no-print-directory test-swift test-programs
+	@.ci/beside $(MAKE) --no-print-directory --keep-going $(BESIDE) test-budget -- \
+		$(MAKE) --no-print-directory --keep-going test-swift test-programs
 
 # What it takes is instructions, not time: it may run beside tests.
 test-budget: release-echo

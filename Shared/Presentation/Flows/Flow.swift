@@ -89,7 +89,7 @@ public final class Flow: Sendable {
     /// Gives an element after each change, or one after several; it ends with the listening task.
     public func listen() -> AsyncStream<Void> { bell.listen() }
 
-    /// Calls `hear` at each change, until what this gives is let go of. See ``NewsBell/listen(_:)``.
+    /// Calls `hear` at each change, until what this gives is let go of. As `NewsBell.listen(_:)` does.
     public func listen(_ hear: @escaping @Sendable () -> Void) -> NewsBell.Listening { bell.listen(hear) }
 
     private func change(_ body: (inout State) -> Void) {

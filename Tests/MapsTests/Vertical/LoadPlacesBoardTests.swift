@@ -78,25 +78,34 @@ struct LoadPlacesBoardTests {
         await bare.close()
     }
 
+    /// A vertical that blocks while it loads never answers first. One that does not may still come second where other tests have the
+    /// threads, so it has a few tries.
     @Test("While a long document is loaded, other calls are answered", arguments: MapsUnderTest.Way.allCases)
     func answersMeanwhile(_ way: MapsUnderTest.Way) async throws {
         let subject: MapsUnderTest = try await MapsUnderTest(by: way)
+        var finished: [[String]] = []
+        while finished.count < 5, finished.last != ["search", "load"] {
+            finished.append(try await Self.loadAndSearch(subject.maps))
+        }
+        #expect(finished.last == ["search", "load"], "\(finished)")
+        #expect(try await subject.maps.searchPlaces(PlaceSearch(text: "number 29999")).count == 1)
+        await subject.close()
+    }
+
+    /// Searches while a document is read and stored that has come whole.
+    /// - Returns: what ended, in order.
+    private static func loadAndSearch(_ maps: any MapsInterface) async throws -> [String] {
         let commands: Commands<[UInt8]> = Commands()
-        try await commands.send(Self.many(30_000))
+        try await commands.send(many(30_000))
         commands.finish()
-        let outputs: OutputSequence<PlacesLoadOutput, MapsRefusal> = subject.maps.loadPlaces(
+        let outputs: OutputSequence<PlacesLoadOutput, MapsRefusal> = maps.loadPlaces(
             PlacesLoad(source: .commands, mode: .add), commands)
         let iterator: OutputSequence<PlacesLoadOutput, MapsRefusal>.AsyncIterator = outputs.makeAsyncIterator()
-        // The whole document has come, and is read and stored from now on.
-        guard case .progress? = try await iterator.next() else {
-            Issue.record("no progress was told")
-            return
-        }
-        let maps: any MapsInterface = subject.maps
+        guard case .progress? = try await iterator.next() else { return ["no progress was told"] }
         // On a thread of their own: the pool's may be busy with other tests, and then the order says nothing.
         let loop: EventLoop = EventLoop(name: "callers")
         defer { loop.shutdown() }
-        let finished: [String] = try await withThrowingTaskGroup(of: String.self) { group in
+        return try await withThrowingTaskGroup(of: String.self) { group in
             group.addTask(executorPreference: loop) {
                 while try await iterator.next() != nil {}
                 return "load"
@@ -106,9 +115,6 @@ struct LoadPlacesBoardTests {
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(finished == ["search", "load"])
-        #expect(try await subject.maps.searchPlaces(PlaceSearch(text: "number 29999")).count == 1)
-        await subject.close()
     }
 
     private static func many(_ count: Int) -> [UInt8] {

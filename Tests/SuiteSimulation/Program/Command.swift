@@ -30,6 +30,9 @@ struct Command {
                 guard let named: PlantedBug = rest.popFirst().flatMap(PlantedBug.init(rawValue:)) else { Self.leave("no such bug") }
                 bug = named
             case "--log": printsLog = true
+            case "-h", "--help":
+                StandardOutput.write(Array(Self.usage.utf8))
+                exit(0)
             default: Self.leave("unknown option \(option)")
             }
         }
