@@ -38,6 +38,17 @@ struct CompletionTests {
         #expect(try offered(["svc-supervisor", "call", "e"], in: suite.home) == [], "no suite runs")
     }
 
+    @Test("of a vertical with several processes, each is offered where one may be named")
+    func instances() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        #expect(try await suite.up("  echo: { executable: \(Program.folder)/svc-echo, instances: 2 }").status == 0)
+        for command: String in ["start", "stop", "restart", "replace", "status", "logs"] {
+            #expect(try offered(["svc-supervisor", command, "ec"], in: suite.home) == ["echo", "echo@1", "echo@2"], "\(command)")
+        }
+        #expect(try offered(["svc-supervisor", "call", "ec"], in: suite.home) == ["echo"])
+        await suite.end()
+    }
+
     @Test("scripts for each shell, and no other", arguments: ["bash", "zsh", "fish"])
     func scripts(shell: String) async throws {
         let supervisor: Program = Program(name: "svc-supervisor", environment: [:])

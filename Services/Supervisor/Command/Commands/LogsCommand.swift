@@ -19,7 +19,7 @@ struct LogsCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name; default: all.", completion: SuiteCompletions.verticals)
+    @Argument(help: "The verticals, by name; default: all.", completion: SuiteCompletions.processes)
     var names: [String] = []
 
     @Flag(name: [.short, .long], help: "Keep printing lines as they are written, until ctrl-C.")

@@ -19,7 +19,7 @@ struct ReplaceCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name; NAME@2 for one of several processes.", completion: SuiteCompletions.verticals)
+    @Argument(help: "The verticals, by name; NAME@2 for one of several processes.", completion: SuiteCompletions.processes)
     var names: [String] = []
 
     @Flag(help: "Replace every vertical that runs, one after the other.")

@@ -14,7 +14,7 @@ struct RestartCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name; NAME@2 for one of several processes.", completion: SuiteCompletions.verticals)
+    @Argument(help: "The verticals, by name; NAME@2 for one of several processes.", completion: SuiteCompletions.processes)
     var names: [String]
 
     @Flag(help: "Start them even if they break running verticals, and print what breaks.")

@@ -24,7 +24,7 @@ struct StatusCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name; default: all.", completion: SuiteCompletions.verticals)
+    @Argument(help: "The verticals, by name; default: all.", completion: SuiteCompletions.processes)
     var names: [String] = []
 
     @Flag(help: "Print JSON.")

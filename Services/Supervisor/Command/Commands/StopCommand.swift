@@ -10,7 +10,7 @@ struct StopCommand: SuiteCommand {
     @OptionGroup
     var suite: SuiteOptions
 
-    @Argument(help: "The verticals, by name; NAME@2 for one of several processes.", completion: SuiteCompletions.verticals)
+    @Argument(help: "The verticals, by name; NAME@2 for one of several processes.", completion: SuiteCompletions.processes)
     var names: [String]
 
     @Flag(help: "Print JSON.")

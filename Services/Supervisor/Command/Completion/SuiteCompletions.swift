@@ -11,6 +11,12 @@ enum SuiteCompletions {
     /// Names of verticals.
     static let verticals: CompletionKind = .custom { words, _, _ in describe(words).map(\.name) }
 
+    /// Names of verticals, and where one has several processes, theirs.
+    static let processes: CompletionKind = .custom { words, _, _ in
+        let shown: [String] = ask(words) { try await $0.status(VerticalSelection()) }.map(\.name)
+        return Set(shown + shown.map(InstanceName.vertical(of:))).sorted()
+    }
+
     /// Boards of the vertical that stands before.
     static let boards: CompletionKind = .custom { words, _, _ in
         contracts(words).flatMap(\.boards).map(\.name)
@@ -70,13 +76,20 @@ enum SuiteCompletions {
     }
 
     private static func describe(_ words: [String]) -> [DescribedVertical] {
+        ask(words) { try await $0.describe(VerticalSelection()) }
+    }
+
+    /// What the supervisor answers; nothing where none does.
+    private static func ask<Answer: Sendable>(
+        _ words: [String], _ question: @escaping @Sendable (SupervisorClient) async throws -> [Answer]
+    ) -> [Answer] {
         let option: String? = words.firstIndex(of: "--home").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
         let home: SuiteHome = SuiteHome.find(option: option, environment: ProcessInfo.processInfo.environment)
         return EventLoop.run(name: "svc-supervisor") { loop in
             guard let link: SupervisorLink = try? SupervisorLink(home, on: loop) else { return [] }
             defer { link.close() }
             return await CallMetadata.$current.withValue(CallMetadata(deadline: (loop.now + patience).nanoseconds)) {
-                (try? await link.client.describe(VerticalSelection())) ?? []
+                (try? await question(link.client)) ?? []
             }
         }
     }
