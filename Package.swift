@@ -20,6 +20,7 @@ let package = Package(
             ]),
         .library(name: "ColonnadeSessions", targets: ["ColonnadeSessions"]),
         .library(name: "ColonnadePresentation", targets: ["ColonnadePresentation"]),
+        .library(name: "ColonnadeTelemetry", targets: ["ColonnadeTelemetry"]),
         .library(name: "ColonnadeTesting", targets: ["ColonnadeTesting"]),
         .plugin(name: "GenerateInterface", targets: ["GenerateInterface"]),
         .executable(name: "svc-supervisor", targets: ["svc-supervisor"]),
@@ -31,6 +32,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -91,6 +93,10 @@ func sharedTargets() -> [Target] {
                 "ColonnadeVertical", .logging,
             ]),
         library("ColonnadePresentation", in: "Shared/Presentation", ["ColonnadeContract", "ColonnadeSystemIO"]),
+        // By itself: a daemon that does not want it links nothing of these packages.
+        library(
+            "ColonnadeTelemetry", in: "Shared/Telemetry",
+            ["ColonnadeContract", "ColonnadeTransport", "ColonnadeVertical", "ColonnadeWire", .tracing]),
         library(
             "ColonnadeTesting", in: "Shared/Testing",
             ["ColonnadeContract", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport", "ColonnadeVertical"]),
@@ -243,7 +249,7 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
                 "OctopusMarkup", "OctopusShell", "AuthenticationIO", "ColonnadeContract", "ColonnadePresentation", "ColonnadeSystemIO",
                 "ColonnadeWorld",
                 .logging,
-                .hummingbird, .hummingbirdCore, .httpTypes, .nioCore, .nioHTTPTypes,
+                .hummingbird, .hummingbirdCore, .httpTypes, .nioCore, .nioHTTPTypes, .tracing,
             ]),
         library(
             "Octopus", in: "Services/Octopus/DependencyContainer",
@@ -252,7 +258,7 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
                 "ColonnadeSystemIO", "ColonnadeContract",
             ]
                 + interfaces, exclude: ["OctopusConfiguration.contract.json"]),
-        program("svc-octopus", in: "Services/Octopus/Daemon", ["Octopus", "Colonnade"]),
+        program("svc-octopus", in: "Services/Octopus/Daemon", ["Octopus", "Colonnade", "ColonnadeTelemetry"]),
     ]
 }
 
@@ -356,7 +362,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "SupervisorTests",
             [
                 "SupervisorCore", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport",
-                "EchoIO", "LedgerV1IO", "svc-supervisor", "svc-echo", "ledger-v1",
+                "EchoIO", "LedgerV1IO", "svc-supervisor", "svc-echo", "svc-octopus", "svc-authentication", "ledger-v1",
                 "ledger-v2", "ledger-v3", "ledger-reader",
             ], exclude: ["Processes/metrics_peer.py", "Processes/top_person.py", "Processes/trace_person.py"]),
         test(
@@ -424,6 +430,12 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             [
                 "GalleryIO", "ColonnadePresentation", "ColonnadeSystemIO", "ColonnadeContract", "ColonnadeWorld", "Colonnade",
                 "ColonnadeTesting",
+            ]),
+        test(
+            "TelemetryTests",
+            [
+                "ColonnadeTelemetry", "ColonnadeVertical", "ColonnadeTransport", "ColonnadeEventLoop", "ColonnadeTesting", "Colonnade",
+                "EchoIO", .tracing,
             ]),
         test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         library("RepositoryFiles", in: "Tests/RepositoryFiles"),
@@ -527,5 +539,6 @@ extension Target.Dependency {
     static var swiftParser: Self { .product(name: "SwiftParser", package: "swift-syntax") }
     static var swiftParserDiagnostics: Self { .product(name: "SwiftParserDiagnostics", package: "swift-syntax") }
     static var swiftSyntax: Self { .product(name: "SwiftSyntax", package: "swift-syntax") }
+    static var tracing: Self { .product(name: "Tracing", package: "swift-distributed-tracing") }
     static var yams: Self { .product(name: "Yams", package: "Yams") }
 }

@@ -870,6 +870,7 @@ extension SpanSide: WireEnum {
         switch self {
         case .served: 1
         case .made: 2
+        case .inner: 3
         case .unknown(let unknown): unknown.number
         }
     }
@@ -878,6 +879,7 @@ extension SpanSide: WireEnum {
         switch wireNumber {
         case 1: self = .served
         case 2: self = .made
+        case 3: self = .inner
         case _ where acceptsUnknown: self = .unknown(Unrecognized(number: wireNumber))
         default: throw .unknownCase(number: wireNumber, payload: [])
         }
@@ -1023,7 +1025,7 @@ public enum IntrospectionContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Introspection",
-        fingerprint: "b85544333a4ed4e7f659d1411813b83af4485f6143246135fce6b952f181ef27",
+        fingerprint: "cb46d742262b70e5c9a0738a7325c9fa877494ade5e8ef2473890fc3a8fc2659",
         boards: [boardPing, boardInfo, boardStats, boardContract, boardOpenLink, boardSpans, boardWatch],
         types: [typeBoardStats, typeCallEnding, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeDurationCount, typeEdgeStats, typeInfoRequest, typeKeptSpans, typeLinkAnswer, typeLinkMatch, typeLinkRequest, typePing, typeRoute, typeServedContract, typeSpanRecord, typeSpanRequest, typeSpanSide, typeStatsRequest, typeWatchRequest, typeWatchedCall, typeWatchedCalls])
 
@@ -1223,14 +1225,14 @@ public enum IntrospectionContract {
         ])
 
     private static let typeSpanRecord: TypeDescriptor = TypeDescriptor(
-        name: "SpanRecord", documentation: "One side of one call of a sampled trace. It has no part of what the call carried.",
+        name: "SpanRecord", documentation: "One side of one call of a sampled trace, or a piece of a vertical's own work in it. It has no part of what the call carried.",
         fields: [
             FieldDescriptor(name: "trace", number: 1, type: "String", documentation: "The trace, 32 hexadecimal digits."),
             FieldDescriptor(name: "span", number: 2, type: "String", documentation: "The span, 16 hexadecimal digits."),
             FieldDescriptor(name: "parent", number: 3, type: "String?", documentation: "The span that it is part of; nil for the root of a trace."),
             FieldDescriptor(name: "side", number: 4, type: "SpanSide", documentation: "Whose side of the call it is."),
-            FieldDescriptor(name: "board", number: 5, type: "String", documentation: "The interface's name, a dot, and the board's: `Maps.searchPlaces`."),
-            FieldDescriptor(name: "peer", number: 6, type: "String?", documentation: "Who called, of a served call: nil where anybody may connect. Who was called, of a made one."),
+            FieldDescriptor(name: "board", number: 5, type: "String", documentation: "The interface's name, a dot, and the board's: `Maps.searchPlaces`. Of inner work, the name that its code gave it."),
+            FieldDescriptor(name: "peer", number: 6, type: "String?", documentation: "Who called, of a served call: nil where anybody may connect. Who was called, of a made one. Nil for inner work."),
             FieldDescriptor(name: "start", number: 7, type: "Date", documentation: "When it began."),
             FieldDescriptor(name: "duration", number: 8, type: "Duration", documentation: "How long it took."),
             FieldDescriptor(name: "end", number: 9, type: "CallEnding", documentation: "How it ended."),
@@ -1249,6 +1251,7 @@ public enum IntrospectionContract {
         cases: [
             CaseDescriptor(name: "served", number: 1, documentation: "The provider's."),
             CaseDescriptor(name: "made", number: 2, documentation: "The consumer's: with the way there and back, and with all tries."),
+            CaseDescriptor(name: "inner", number: 3, documentation: "Nobody's: work within the vertical, as its code or a library has named it."),
         ],
         open: true)
 

@@ -262,7 +262,7 @@ public struct KeptSpans: Hashable, Sendable {
     }
 }
 
-/// One side of one call of a sampled trace. It has no part of what the call carried.
+/// One side of one call of a sampled trace, or a piece of a vertical's own work in it. It has no part of what the call carried.
 public struct SpanRecord: Hashable, Sendable {
     /// The trace, 32 hexadecimal digits.
     public let trace: String
@@ -272,9 +272,9 @@ public struct SpanRecord: Hashable, Sendable {
     public let parent: String?
     /// Whose side of the call it is.
     public let side: SpanSide
-    /// The interface's name, a dot, and the board's: `Maps.searchPlaces`.
+    /// The interface's name, a dot, and the board's: `Maps.searchPlaces`. Of inner work, the name that its code gave it.
     public let board: String
-    /// Who called, of a served call: nil where anybody may connect. Who was called, of a made one.
+    /// Who called, of a served call: nil where anybody may connect. Who was called, of a made one. Nil for inner work.
     public let peer: String?
     /// When it began.
     public let start: Date
@@ -312,6 +312,8 @@ public enum SpanSide: Hashable, Sendable {
     case served
     /// The consumer's: with the way there and back, and with all tries.
     case made
+    /// Nobody's: work within the vertical, as its code or a library has named it.
+    case inner
     /// What a newer daemon says.
     case unknown(Unrecognized)
 }

@@ -120,6 +120,13 @@ public struct Limits: Equatable, Sendable {
     /// the clinic makes about ten.
     public var spansOfVertical: Int = 1024
 
+    /// Spans that a process's own code may have open at the same time: about 300 bytes each. What is opened beyond is not kept, and what
+    /// happens in it is told of the span around it.
+    public var openSpansOfProcess: Int = 1024
+
+    /// Bytes of a span's name that are kept; the rest is cut.
+    public var bytesOfSpanName: Int = 96
+
     /// Calls that wait for one who watches a vertical before the oldest are dropped: about 100 bytes each.
     public var callsOfWatch: Int = 1024
 

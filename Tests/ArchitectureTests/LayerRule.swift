@@ -35,6 +35,9 @@ struct LayerRule {
             imports: standard.union(base).union(["AuthenticationIO", "ColonnadeSessions", "ColonnadeWorld", "Colonnade"])),
         Layer(folder: "Shared/Colonnade", imports: runtime.union(["ColonnadeVertical", "Logging"])),
         Layer(folder: "Shared/Presentation", imports: standard.union(base).union(["ColonnadeSystemIO"])),
+        Layer(
+            folder: "Shared/Telemetry",
+            imports: standard.union(base).union(["ColonnadeSystemIO", "ColonnadeTransport", "ColonnadeVertical", "Tracing"])),
         // Never linked by a daemon: what tests of a suite need.
         Layer(folder: "Shared/Testing", imports: standard.union(runtime).union(["ColonnadeVertical", "Glibc"])),
         // Run by SwiftPM, which speaks Foundation.
@@ -88,14 +91,14 @@ struct LayerRule {
                 imports: screens.union([
                     "AuthenticationIO", "OctopusMarkup", "OctopusShell", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
                     "NIOCore", "NIOHTTPTypes",
-                    "ServiceLifecycle",
+                    "ServiceLifecycle", "Tracing",
                 ])),
             Layer(
                 folder: "Services/Octopus/DependencyContainer",
                 imports: screens.union(interfaces).union([
                     "Colonnade", "ColonnadeEventLoop", "OctopusFlows", "OctopusHTTP", "OctopusShell",
                 ])),
-            Layer(folder: "Services/Octopus/Daemon", imports: ["Colonnade", "Octopus"]),
+            Layer(folder: "Services/Octopus/Daemon", imports: ["Colonnade", "ColonnadeTelemetry", "Octopus"]),
         ]
     }
 

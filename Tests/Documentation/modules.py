@@ -5,7 +5,7 @@ import re
 import subprocess
 
 # What is imported beside the umbrella, each by its own name.
-OTHERS: tuple[str, ...] = ("ColonnadeSessions", "ColonnadePresentation", "ColonnadeTesting")
+OTHERS: tuple[str, ...] = ("ColonnadeSessions", "ColonnadePresentation", "ColonnadeTelemetry", "ColonnadeTesting")
 UMBRELLA: str = "Colonnade"
 
 

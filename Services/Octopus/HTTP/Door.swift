@@ -50,6 +50,7 @@ struct Door: Sendable {
     func router() -> Router<DoorContext> {
         let router: Router<DoorContext> = Router(context: DoorContext.self)
         router.add(middleware: DoorRules(door: self))
+        router.add(middleware: DoorTracing())
         router.get("/assets/:name") { request, context in try asset(request, context) }
         router.get("/pages/:page") { request, context in try await page(request, context) }
         router.get("/pages/:page/events") { request, context in try events(request, context) }

@@ -123,13 +123,17 @@ public final class LiveScreen: Sendable, Identifiable {
 
     /// Takes what has come, and rests then.
     private func run(activating: Bool) {
+        // The activation belongs to the trace of the request that opens it, and nothing that comes later does.
+        let traceparent: String? = activating ? CallMetadata.current.traceparent : nil
         state.withLock { state in
             guard !state.isClosed else { return }
             // Detached: who opens the page, or rings, has nothing to do with what comes of it.
             state.runs += 1
             state.task = Task.detached { [self, run = state.runs] in
+                var metadata: CallMetadata = hearing.metadata()
+                metadata.traceparent = traceparent
                 await world.bind {
-                    await CallMetadata.$current.withValue(hearing.metadata()) {
+                    await CallMetadata.$current.withValue(metadata) {
                         if activating { activate() }
                         await listen()
                     }

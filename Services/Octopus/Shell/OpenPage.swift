@@ -150,9 +150,10 @@ public final class OpenPage: Sendable, Identifiable {
             return !state.isSettling && !state.isClosed
         }
         guard isFirst else { return }
+        let metadata: CallMetadata = CallMetadata(traceparent: CallMetadata.current.traceparent)
         Task.detached { [weak self] in
             self?.state.withLock { $0.isSettling = false }
-            self?.settle()
+            CallMetadata.$current.withValue(metadata) { self?.settle() }
         }
     }
 

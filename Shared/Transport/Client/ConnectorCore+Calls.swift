@@ -22,7 +22,7 @@ extension ConnectorCore {
     /// end, or nil if it must continue with ``goOn(_:_:_:)``.
     func submit<Input: WireMessage>(_ call: ClientCall, board: UInt16, _ input: Input, isIdempotent: Bool) {
         var metadata: CallMetadata = CallMetadata.current.handedOn
-        let made: MadeCall? = makesTraces || !metadata.isPlain ? tracing?.begin(&metadata, board: board) : nil
+        let made: MadeCall? = placesCalls || !metadata.isPlain ? tracing?.begin(&metadata, board: board) : nil
         call.become(board: board, isIdempotent: isIdempotent, metadata: metadata, made: made)
         guard waiting.read({ $0.isEmpty }), let current, current.isFree else {
             call.keep(EncodedMessage(encoding: input))

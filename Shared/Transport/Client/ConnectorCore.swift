@@ -20,8 +20,8 @@ final class ConnectorCore: LoopMember {
     let limits: Limits
     let loop: EventLoop
     let tracing: CallTracing?
-    /// Whether calls without a trace get one.
-    let makesTraces: Bool
+    /// Whether calls without a trace may get one.
+    let placesCalls: Bool
     /// Recycled memory of outputs of ended calls.
     let buffers: BufferPool = BufferPool(mostBuffers: 256, keptCapacity: 4096)
     let spareCalls: Cell<[ClientCall]> = Cell([])
@@ -56,7 +56,7 @@ final class ConnectorCore: LoopMember {
     ) {
         self.hello = hello
         tracing = tracer.map { CallTracing(tracer: $0, provider: hello.provider, contract: contract) }
-        makesTraces = tracer?.makesTraces ?? false
+        placesCalls = tracer?.placesCalls ?? false
         self.witness = witness
         wholeContract = contract
         self.boards = boards

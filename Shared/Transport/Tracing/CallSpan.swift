@@ -1,6 +1,6 @@
 public import ColonnadeContract
 
-/// One side of one call of a sampled trace: when it was, and how it ended. No payload.
+/// One side of one call of a sampled trace, or a piece of a vertical's own work in it: when it was, and how it ended. No payload.
 public struct CallSpan: Hashable, Sendable {
     /// Whose side it is.
     public enum Side: Hashable, Sendable {
@@ -8,6 +8,8 @@ public struct CallSpan: Hashable, Sendable {
         case served
         /// The consumer's: with the way there and back, and with all tries.
         case made
+        /// Nobody's: work within a vertical, as its code or a library has named it.
+        case inner
     }
 
     /// How a call ended.
@@ -24,10 +26,10 @@ public struct CallSpan: Hashable, Sendable {
     /// The span that it is part of; nil for the root of a trace.
     public let parent: UInt64?
     public let side: Side
-    /// The board's, such as `Maps` and `searchPlaces`.
+    /// The board's, such as `Maps` and `searchPlaces`. Of inner work, nothing and its name.
     public let interface: String
     public let board: String
-    /// Who called, of a served call: nil where anybody may connect. Who was called, of a made one.
+    /// Who called, of a served call: nil where anybody may connect. Who was called, of a made one. Nil for inner work.
     public let peer: String?
     /// When it began, by CLOCK_MONOTONIC in nanoseconds.
     public let start: UInt64

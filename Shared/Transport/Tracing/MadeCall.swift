@@ -11,7 +11,9 @@ struct CallTracing: Sendable {
     /// - Returns: its span's beginning; nil where no span is kept of it.
     func begin(_ metadata: inout CallMetadata, board: UInt16) -> MadeCall? {
         // The platform's own boards are not the vertical's work.
-        guard board < PlatformBoards.first, let (context, parent) = tracer.context(of: metadata.traceparent) else { return nil }
+        guard board < PlatformBoards.first else { return nil }
+        if let inner: String = tracer.inner?.traceparent(after: metadata.traceparent) { metadata.traceparent = inner }
+        guard let (context, parent) = tracer.context(of: metadata.traceparent) else { return nil }
         // An unsampled trace is handed on as it came.
         if context.isSampled || parent == nil { metadata.traceparent = context.traceparent }
         guard context.isSampled else { return nil }

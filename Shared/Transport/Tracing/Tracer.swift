@@ -10,18 +10,26 @@ public final class Tracer: Sendable {
     public let rate: Double
     /// The loop that it belongs to.
     public let loop: EventLoop
+    /// Knows the spans that the vertical's own code opens; nil where nobody asks for any.
+    let inner: (any InnerSpans)?
     private let ring: LoopOwned<SpanRing>
 
     /// A tracer without spans.
-    /// - Parameter loop: of the server and the connectors that it is given to.
-    public init(rate: Double = 0, limits: Limits = Limits(), loop: EventLoop) {
+    /// - Parameters:
+    ///   - loop: of the server and the connectors that it is given to.
+    ///   - inner: knows the spans between the calls that the vertical serves and those that it makes.
+    public init(rate: Double = 0, limits: Limits = Limits(), loop: EventLoop, inner: (any InnerSpans)? = nil) {
         self.rate = min(max(rate, 0), 1)
         self.loop = loop
+        self.inner = inner
         ring = LoopOwned(SpanRing(capacity: limits.spansOfVertical), loop: loop)
     }
 
     /// Whether a call without a trace gets one.
     public var makesTraces: Bool { rate > 0 }
+
+    /// Whether a call that brings no trace may belong to one.
+    var placesCalls: Bool { makesTraces || inner != nil }
 
     /// The spans that are kept, oldest end first, and how many were overwritten. On the loop.
     /// - Parameter trace: only its spans; nil for all.
@@ -29,9 +37,9 @@ public final class Tracer: Sendable {
         ring.change { ($0.spans(of: trace), $0.overwritten) }
     }
 
-    /// The trace that a call belongs to: its own, or a new one where that is to be made.
+    /// The trace that a call or a piece of work belongs to: its own, or a new one where that is to be made.
     /// - Returns: nil where it belongs to none; a new one has no parent.
-    func context(of traceparent: String?) -> (context: TraceContext, parent: UInt64?)? {
+    public func context(of traceparent: String?) -> (context: TraceContext, parent: UInt64?)? {
         if let traceparent, let parent: TraceContext = TraceContext(parsing: traceparent) {
             return (parent.isSampled ? parent.next() : parent, parent.span)
         }
@@ -43,6 +51,16 @@ public final class Tracer: Sendable {
         ring.change { $0.append(span) }
     }
 
-    /// The time of the loop's clock, to the nanosecond: a loop reads its clock once a turn, and most calls take less.
-    var now: UInt64 { loop.isVirtual ? loop.now.nanoseconds : MonotonicTime.read().nanoseconds }
+    /// Keeps a span of the vertical's own work. Any thread.
+    public func keep(
+        inner name: String, _ context: TraceContext, parent: UInt64?, start: UInt64, nanoseconds: UInt64, end: CallSpan.End
+    ) {
+        let span: CallSpan = CallSpan(
+            context: context, parent: parent, side: .inner, interface: "", board: name, peer: nil, start: start,
+            nanoseconds: nanoseconds, end: end, inputBytes: 0, outputBytes: 0)
+        if loop.isCurrent { keep(span) } else { loop.execute { self.keep(span) } }
+    }
+
+    /// The time of the loop's clock, to the nanosecond: a loop reads its clock once a turn, and most calls take less. Any thread.
+    public var now: UInt64 { loop.isVirtual ? loop.now.nanoseconds : MonotonicTime.read().nanoseconds }
 }

@@ -33,9 +33,12 @@ public struct MainOptions: Sendable {
     public var spin: Duration
     /// Counts the vertical's processes since the suite was started; 0 without a supervisor.
     public var generation: UInt64
-    /// Which share of the traces that begin in this process is sampled, from 0 to 1: with 0, none begin here, and calls without a trace
-    /// cost nothing. A trace that comes with a call is handed on, and its spans are kept if it is sampled.
+    /// Which share of the traces that begin in this process is sampled, from 0 to 1: with 0, none begin here, and a call without a trace
+    /// costs 100 to 200 instructions on either side, which look whether it has one. A trace that comes with a call is handed on, and its
+    /// spans are kept if it is sampled.
     public var traceRate: Double
+    /// Keeps what the verticals' own code and its libraries tell of their work; nil where nobody asks.
+    package var telemetry: (any TelemetryKeeper)?
     /// Ways to verticals that may be called, by the consumer and the provider, where there are others than sockets; for simulations.
     package var dialer: (@Sendable (_ consumer: String, _ provider: String) -> (any Dialer)?)?
 

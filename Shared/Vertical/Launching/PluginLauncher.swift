@@ -1,6 +1,7 @@
 import ColonnadeContract
 import ColonnadeEventLoop
 public import ColonnadeSystemIO
+internal import ColonnadeTransport
 import ColonnadeWorld
 import FoundationEssentials
 import Logging
@@ -19,7 +20,7 @@ import Logging
 ///     .initialize()
 /// ```
 public struct PluginLauncher: Sendable {
-    private(set) var options: MainOptions
+    var options: MainOptions
     private(set) var plugins: [InstalledPlugin] = []
 
     private init(options: MainOptions) {
@@ -87,8 +88,9 @@ public struct PluginLauncher: Sendable {
     ) -> Motherboard {
         let level: Logger.Level = options.logLevel
         let log: Logger = Logger(label: vertical) { label in StandardErrorLog(label: label, level: level) }
-        return Motherboard(
-            vertical: vertical, offers: offers, world: world, loop: loop, limits: options.limits, traceRate: options.traceRate, log: log)
+        let tracer: Tracer = Tracer(rate: options.traceRate, limits: options.limits, loop: loop, inner: options.telemetry)
+        options.telemetry?.know(tracer)
+        return Motherboard(vertical: vertical, offers: offers, world: world, loop: loop, limits: options.limits, tracer: tracer, log: log)
     }
 }
 

@@ -26,16 +26,16 @@ public final class Motherboard: Mainboard {
 
     /// - Parameters:
     ///   - offers: the interfaces that the vertical serves, which barriers can guard.
-    ///   - traceRate: see ``MainOptions/traceRate``.
+    ///   - tracer: keeps the vertical's spans.
     init(
         vertical: String, offers: [ContractDescriptor] = [], world: World, loop: EventLoop, limits: Limits = Limits(),
-        traceRate: Double = 0, log: Logger
+        tracer: Tracer, log: Logger
     ) {
         self.vertical = vertical
         self.world = world
         self.loop = loop
         self.limits = limits
-        tracer = Tracer(rate: traceRate, limits: limits, loop: loop)
+        self.tracer = tracer
         self.log = log
         barriers = Barriers(vertical: vertical, offers: offers)
         internalBoards = InternalBoards(loop: loop)

@@ -39,6 +39,7 @@ struct ServedVertical: Sendable {
         }
         let log: Logger = mainboard.log
         let report: ForeignError.Report = ForeignError.Report { error in log.error("a board failed", metadata: ["error": "\(error)"]) }
+        let (telemetry, tracer): ((any TelemetryKeeper)?, Tracer) = (options.telemetry, mainboard.tracer)
         server = Server(
             configuration: ServerConfiguration(
                 provider: plugin.name, aliases: Set(plugin.description.interfaces.map { VerticalName.kebab($0.name) }),
@@ -46,7 +47,12 @@ struct ServedVertical: Sendable {
                 dispatchers: dispatchers + [ConsumerDispatcher(PlatformDispatcher(IntrospectionDispatcher(introspection)))],
                 limits: options.limits,
                 scope: { body in
-                    await World.$current.withValue(world) { await ForeignError.$report.withValue(report) { await body() } }
+                    await World.$current.withValue(world) {
+                        await ForeignError.$report.withValue(report) {
+                            guard let telemetry else { return await body() }
+                            await telemetry.work(with: tracer, body)
+                        }
+                    }
                 }, barriers: mainboard.barriers.serve(), tracer: mainboard.tracer),
             loop: mainboard.loop)
         introspection.watch(server)

@@ -33,10 +33,20 @@ extension SpanRecord {
     init(_ span: CallSpan, _ clock: WallClock) {
         self.init(
             trace: span.context.trace.description, span: TraceContext.text(span: span.context.span),
-            parent: span.parent.map(TraceContext.text(span:)), side: span.side == .served ? .served : .made,
-            board: "\(span.interface).\(span.board)", peer: span.peer, start: clock.date(of: span.start),
+            parent: span.parent.map(TraceContext.text(span:)), side: SpanSide(span.side),
+            board: span.side == .inner ? span.board : "\(span.interface).\(span.board)", peer: span.peer, start: clock.date(of: span.start),
             duration: .nanoseconds(Int64(clamping: span.nanoseconds)), end: CallEnding(span.end), inputBytes: span.inputBytes,
             outputBytes: span.outputBytes)
+    }
+}
+
+extension SpanSide {
+    init(_ side: CallSpan.Side) {
+        switch side {
+        case .served: self = .served
+        case .made: self = .made
+        case .inner: self = .inner
+        }
     }
 }
 

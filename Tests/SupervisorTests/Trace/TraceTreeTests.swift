@@ -69,6 +69,30 @@ struct TraceTreeTests {
         try #require(TraceID(ToldSpans.trace).flatMap { TraceTree(of: $0, in: sources) })
     }
 
+    @Test("own work stands between the call that its vertical serves and those that it makes; without a parent, below the vertical's name")
+    func inner() throws {
+        let work: SpanRecord = ToldSpans.record(9, 2, .inner, "find a.slot \u{1B}[2J", peer: nil, at: 2, took: 9)
+        let call: SpanRecord = ToldSpans.record(10, 9, .made, "Maps.place", peer: "maps", at: 3, took: 5)
+        let served: SpanRecord = ToldSpans.record(2, 1, .served, "Appointments.book", peer: "operator", took: 12)
+        let maps: TraceSource = ToldSpans.source(
+            "maps", [ToldSpans.record(11, 10, .served, "Maps.place", peer: "appointments", at: 4, took: 3)])
+        let tree: TraceTree = try Self.tree([ToldSpans.source("appointments", [call, work, served]), maps])
+        #expect(tree.isWhole)
+        #expect(
+            Self.outline(tree.roots) == ["appointments.book", "  appointments: find a.slot \\u{1b}[2J", "    maps.place"])
+        #expect(tree.roots[0].calls[0].isInner && !tree.roots[0].isInner && tree.roots[0].calls[0].made == nil)
+        #expect(TraceTree.newest(calling: "find a.slot", in: [ToldSpans.source("appointments", [work])]) == nil, "it is no board")
+
+        let orphan: TraceTree = try Self.tree([ToldSpans.source("appointments", [work, call]), maps])
+        #expect(
+            Self.outline(orphan.roots) == [
+                "(a call of appointments) !", "  appointments: find a.slot \\u{1b}[2J", "    maps.place",
+            ])
+        #expect(orphan.roots[0].missing?.contains("which did this, is missing") ?? false, "\(orphan.roots[0].missing ?? "")")
+        let root: SpanRecord = ToldSpans.record(9, nil, .inner, "GET /", peer: nil, at: 2, took: 9)
+        #expect(Self.outline(try Self.tree([ToldSpans.source("octopus", [root])]).roots) == ["octopus: GET /"])
+    }
+
     @Test("calls stand below those that made them, in the order of their starts, with both sides")
     func booking() throws {
         let tree: TraceTree = try Self.tree(ToldSpans.booking)

@@ -35,7 +35,8 @@ enum TracePrinting {
 
     private static func json(_ call: TraceTree.Call, _ contracts: [String: ContractDescriptor], _ start: Date) -> JSONValue {
         var members: [String: JSONValue] = [
-            "vertical": .string(call.vertical), "board": .string(call.board), "consumer": call.consumer.map { .string($0) } ?? .null,
+            "vertical": .string(call.vertical), "board": .string(call.board), "isOwnWork": .bool(call.isInner),
+            "consumer": call.consumer.map { .string($0) } ?? .null,
             "made": span(call.made, start), "served": .array(call.served.map { span($0, start) }),
             "missing": call.missing.map { .string($0) } ?? .null, "calls": .array(call.calls.map { json($0, contracts, start) }),
         ]

@@ -11,7 +11,9 @@ public struct TraceSpan: Hashable, Sendable {
     /// Nil for the root of a trace.
     public let parent: String?
     public let isServed: Bool
-    /// The interface's name, a dot, and the board's: of letters that no terminal obeys.
+    /// Whether it is a piece of the vertical's own work, and no side of a call.
+    public let isInner: Bool
+    /// The interface's name, a dot, and the board's, or what inner work is called: of letters that no terminal obeys.
     public let board: String
     /// Who called, or who was called; nil where anybody may connect.
     public let peer: String?
@@ -31,7 +33,8 @@ public struct TraceSpan: Hashable, Sendable {
         self.trace = trace
         span = record.span
         parent = record.parent
-        isServed = record.side != .made
+        isInner = record.side == .inner
+        isServed = record.side != .made && !isInner
         board = TraceWord.clean(record.board)
         peer = record.peer.map(TraceWord.clean)
         start = record.start

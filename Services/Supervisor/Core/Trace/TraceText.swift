@@ -59,7 +59,7 @@ public struct TraceText {
         rows.append(
             Row(
                 label: first + Self.name(of: call) + tries,
-                outcome: end.map { CallWords.isAnswered($0) ? "" : CallWords.text($0, in: contracts[call.vertical]) } ?? "",
+                outcome: end.map { outcome(of: call, $0) } ?? "",
                 caller: call.made.map { NumberText.time($0.duration) } ?? "-",
                 served: call.served.last.map { NumberText.time($0.duration) } ?? "-", range: call.whole.flatMap(range),
                 style: end.map { CallWords.isAnswered($0) ? .good : .bad } ?? .lacking, missing: call.missing, inset: rest))
@@ -69,9 +69,16 @@ public struct TraceText {
         }
     }
 
-    /// `maps.searchPlaces`: the vertical's name, and the board's.
+    private func outcome(of call: TraceTree.Call, _ end: CallEnding) -> String {
+        if CallWords.isAnswered(end) { return "" }
+        // Own work says that it failed, and not how.
+        return call.isInner ? "failed" : CallWords.text(end, in: contracts[call.vertical])
+    }
+
+    /// `maps.searchPlaces`: the vertical's name, and the board's. `maps: index`, of its own work.
     static func name(of call: TraceTree.Call) -> String {
         guard call.whole != nil else { return call.board }
+        guard !call.isInner else { return "\(call.vertical): \(call.board)" }
         return "\(call.vertical).\(call.board.drop { $0 != "." }.dropFirst())"
     }
 

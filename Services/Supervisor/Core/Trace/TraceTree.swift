@@ -4,7 +4,7 @@ public import FoundationEssentials
 
 /// The calls of one trace, each below the one that it was made from, with what is missing.
 public struct TraceTree: Sendable {
-    /// One call: both sides of it, as far as spans are kept.
+    /// One call: both sides of it, as far as spans are kept. Or a piece of a vertical's own work.
     public struct Call: Sendable {
         /// Who was called, and by whom; nil where anybody may connect.
         public let vertical: String
@@ -12,7 +12,7 @@ public struct TraceTree: Sendable {
         public let board: String
         /// The consumer's side: with the way there and back, and with all tries.
         public let made: TraceSpan?
-        /// The provider's side, one for each try.
+        /// The provider's side, one for each try; of own work, that.
         public let served: [TraceSpan]
         /// Why a side is missing; nil where both are there, or none is expected.
         public internal(set) var missing: String?
@@ -20,6 +20,9 @@ public struct TraceTree: Sendable {
 
         /// What the consumer saw; what the provider did where that is not known.
         public var whole: TraceSpan? { made ?? served.last }
+
+        /// Whether it is a piece of the vertical's own work, and no call.
+        public var isInner: Bool { served.last?.isInner ?? false }
     }
 
     public let trace: TraceID
@@ -27,7 +30,7 @@ public struct TraceTree: Sendable {
     public let start: Date
     public let stop: Date
     public let spanCount: Int
-    /// Calls that were made from no other, or from one that is not known, by their start.
+    /// Calls and work that were made from no other, or from one that is not known, by their start.
     public internal(set) var roots: [Call] = []
     /// What is missing beside it: a sentence each.
     public internal(set) var notes: [String] = []

@@ -44,7 +44,7 @@ struct TraceTreeBuilder {
     /// The calls whose common parent nobody has.
     private mutating func orphans(of parent: String) -> [TraceTree.Call] {
         let orphans: [TraceSpan] = children[parent, default: []].filter { !used.contains($0.span) }
-        // Calls that were made from one span have one call above them, which is told by name only.
+        // Calls that were made from one span, and work in it, have one call above them, which is told by name only.
         let made: [TraceSpan] = orphans.filter { !$0.isServed }
         var roots: [TraceTree.Call] = orphans.filter(\.isServed).map { span in
             var root: TraceTree.Call = call(span, depth: 0)
@@ -59,7 +59,8 @@ struct TraceTreeBuilder {
         if Self.outside.contains(vertical) { return roots + made.map { call($0, depth: 0) } }
         var above: TraceTree.Call = TraceTree.Call(
             vertical: vertical, consumer: nil, board: "(a call of \(vertical))", made: nil, served: [])
-        above.missing = "the span of \(vertical), which made these calls, is missing: " + reason(vertical, from: first.start, mayRun: true)
+        let did: String = made.allSatisfy(\.isInner) ? "did this" : "made these calls"
+        above.missing = "the span of \(vertical), which \(did), is missing: " + reason(vertical, from: first.start, mayRun: true)
         above.calls = made.compactMap { used.contains($0.span) ? nil : call($0, depth: 1) }
         roots.append(above)
         return roots
@@ -67,7 +68,7 @@ struct TraceTreeBuilder {
 
     private mutating func call(_ span: TraceSpan, depth: Int) -> TraceTree.Call {
         used.insert(span.span)
-        guard span.isServed else { return call(made: span, depth: depth) }
+        guard span.isServed || span.isInner else { return call(made: span, depth: depth) }
         var call: TraceTree.Call = TraceTree.Call(
             vertical: span.vertical, consumer: span.peer, board: span.board, made: nil, served: [span])
         call.calls = calls(from: span, depth)
