@@ -34,6 +34,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
@@ -96,7 +97,10 @@ func sharedTargets() -> [Target] {
         // By itself: a daemon that does not want it links nothing of these packages.
         library(
             "ColonnadeTelemetry", in: "Shared/Telemetry",
-            ["ColonnadeContract", "ColonnadeTransport", "ColonnadeVertical", "ColonnadeWire", .tracing]),
+            [
+                "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeTransport", "ColonnadeVertical", "ColonnadeWire", .logging, .metrics,
+                .tracing,
+            ]),
         library(
             "ColonnadeTesting", in: "Shared/Testing",
             ["ColonnadeContract", "ColonnadeWorld", "ColonnadeEventLoop", "ColonnadeTransport", "ColonnadeVertical"]),
@@ -249,7 +253,7 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
                 "OctopusMarkup", "OctopusShell", "AuthenticationIO", "ColonnadeContract", "ColonnadePresentation", "ColonnadeSystemIO",
                 "ColonnadeWorld",
                 .logging,
-                .hummingbird, .hummingbirdCore, .httpTypes, .nioCore, .nioHTTPTypes, .tracing,
+                .hummingbird, .hummingbirdCore, .httpTypes, .nioCore, .nioHTTPTypes, .metrics, .tracing,
             ]),
         library(
             "Octopus", in: "Services/Octopus/DependencyContainer",
@@ -435,7 +439,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "TelemetryTests",
             [
                 "ColonnadeTelemetry", "ColonnadeVertical", "ColonnadeTransport", "ColonnadeEventLoop", "ColonnadeTesting", "Colonnade",
-                "EchoIO", .tracing,
+                "ColonnadeSystemIO", "EchoIO", .logging, .metrics, .tracing,
             ]),
         test("TestingTests", ["ColonnadeTesting", "Colonnade", "EchoIO"]),
         library("RepositoryFiles", in: "Tests/RepositoryFiles"),
@@ -532,6 +536,7 @@ extension Target.Dependency {
     static var nioCore: Self { .product(name: "NIOCore", package: "swift-nio") }
     static var nioHTTPTypes: Self { .product(name: "NIOHTTPTypes", package: "swift-nio-extras") }
     static var hummingbirdCore: Self { .product(name: "HummingbirdCore", package: "hummingbird") }
+    static var metrics: Self { .product(name: "CoreMetrics", package: "swift-metrics") }
     static var mustache: Self { .product(name: "Mustache", package: "swift-mustache") }
     static var heap: Self { .product(name: "HeapModule", package: "swift-collections") }
     static var logging: Self { .product(name: "Logging", package: "swift-log") }

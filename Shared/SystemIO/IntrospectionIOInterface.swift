@@ -62,6 +62,13 @@ public struct IntrospectionClient: IntrospectionInterface {
             calling: channel, CallRequest(board: 7, body: input.encoded(), isIdempotent: false),
             decode: WatchedCalls.init(from:), decodeRefusal: NoRefusal.failure)
     }
+
+    /// What its own code and its libraries have counted and measured: for the same. Nothing where it keeps none of it.
+    public func metrics(_ input: MetricsRequest) async throws(Failure) -> KeptMetrics {
+        try await Failure.call(
+            channel, board: 8, input, isIdempotent: true,
+            decode: KeptMetrics.init(from:), decodeRefusal: NoRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -92,6 +99,7 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
         case 5: try serveOpenLink(&body, call)
         case 6: try serveSpans(&body, call)
         case 7: try serveWatch(&body, call)
+        case 8: try serveMetrics(&body, call)
         default: return false
         }
         return true
@@ -189,6 +197,20 @@ public struct IntrospectionDispatcher<Provider: IntrospectionInterface>: Dispatc
         }
         call.serve(handle)
     }
+
+    private func serveMetrics(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: MetricsRequest = try MetricsRequest(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_ sink: any OutputSink) async -> Reply {
+            do throws(CallFailure<NoRefusal>) {
+                let output: KeptMetrics = try await shared.provider.metrics(input)
+                return sink.output(output)
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -217,6 +239,9 @@ extension BoardID {
 
         /// Calls as they end, from now on, without what they carry: for the same. Calls that are not taken in time are dropped and counted.
         public static let watch: BoardID = BoardID(interface: "Introspection", board: "watch")
+
+        /// What its own code and its libraries have counted and measured: for the same. Nothing where it keeps none of it.
+        public static let metrics: BoardID = BoardID(interface: "Introspection", board: "metrics")
     }
 }
 
@@ -282,6 +307,15 @@ public struct IntrospectionServiceMap: Sendable {
     public var watch: Service<WatchRequest, WatchedCalls, Never, NoRefusal> {
         Service(BoardID.introspection.watch, on: mainboard) { channel, input, _ in
             IntrospectionClient(channel).watch(input)
+        }
+    }
+
+    /// What its own code and its libraries have counted and measured: for the same. Nothing where it keeps none of it.
+    public var metrics: Service<MetricsRequest, KeptMetrics, Never, NoRefusal> {
+        Service(BoardID.introspection.metrics, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<NoRefusal>) -> KeptMetrics in
+                try await IntrospectionClient(channel).metrics(input)
+            })
         }
     }
 }
@@ -578,6 +612,30 @@ extension InfoRequest: WireMessage {
     }
 }
 
+extension KeptMetrics: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        for element: MetricRecord in metrics {
+            writer.writeMessage(element, field: 1)
+        }
+        writer.writeUnsigned(dropped, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var metrics: [MetricRecord] = []
+        var dropped: UInt64?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: metrics.append(try reader.readMessage(key))
+            case 2: dropped = try reader.readUnsigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let dropped else { throw .missingField(2) }
+        self.metrics = metrics
+        self.dropped = dropped
+    }
+}
+
 extension KeptSpans: WireMessage {
     public func encode(into writer: inout WireWriter) {
         for element: SpanRecord in spans {
@@ -727,6 +785,196 @@ extension LinkRequest: WireMessage {
         }
         guard let url else { throw .missingField(1) }
         self.url = url
+    }
+}
+
+extension MetricBucket: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        if let most {
+            writer.writeDouble(most, field: 1)
+        }
+        writer.writeUnsigned(count, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var most: Double?
+        var count: UInt64?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: most = try reader.readDouble(key)
+            case 2: count = try reader.readUnsigned(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let count else { throw .missingField(2) }
+        self.most = most
+        self.count = count
+    }
+}
+
+extension MetricLabel: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(name, field: 1)
+        writer.writeString(value, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var name: String?
+        var value: String?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: name = try reader.readString(key)
+            case 2: value = try reader.readString(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let name else { throw .missingField(1) }
+        guard let value else { throw .missingField(2) }
+        self.name = name
+        self.value = value
+    }
+}
+
+extension MetricRecord: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(name, field: 1)
+        for element: MetricLabel in labels {
+            writer.writeMessage(element, field: 2)
+        }
+        writer.writeMessage(value, field: 3)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var name: String?
+        var labels: [MetricLabel] = []
+        var value: MetricValue?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: name = try reader.readString(key)
+            case 2: labels.append(try reader.readMessage(key))
+            case 3: value = try reader.readMessage(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let name else { throw .missingField(1) }
+        guard let value else { throw .missingField(3) }
+        self.name = name
+        self.labels = labels
+        self.value = value
+    }
+}
+
+extension MetricSpreadRecord: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeBool(isDuration, field: 1)
+        writer.writeDouble(sum, field: 2)
+        for element: MetricBucket in buckets {
+            writer.writeMessage(element, field: 3)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var isDuration: Bool?
+        var sum: Double?
+        var buckets: [MetricBucket] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: isDuration = try reader.readBool(key)
+            case 2: sum = try reader.readDouble(key)
+            case 3: buckets.append(try reader.readMessage(key))
+            default: try reader.skip(key)
+            }
+        }
+        guard let isDuration else { throw .missingField(1) }
+        guard let sum else { throw .missingField(2) }
+        self.isDuration = isDuration
+        self.sum = sum
+        self.buckets = buckets
+    }
+}
+
+extension MetricValue: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        switch self {
+        case .count(let value0):
+            writer.writeNested(field: 1) { writer in
+                writer.writeDouble(value0, field: 1)
+            }
+        case .level(let value0):
+            writer.writeNested(field: 2) { writer in
+                writer.writeDouble(value0, field: 1)
+            }
+        case .spread(let value0):
+            writer.writeNested(field: 3) { writer in
+                writer.writeMessage(value0, field: 1)
+            }
+        case .unknown(let unknown): writer.writeUnrecognized(unknown)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var result: MetricValue?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readCount(&nested)
+            case 2:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readLevel(&nested)
+            case 3:
+                var nested: WireReader = try reader.readNested(key)
+                result = try Self.readSpread(&nested)
+            default: result = .unknown(try reader.readUnrecognized(key))
+            }
+        }
+        guard let result else { throw .missingField(0) }
+        self = result
+    }
+
+    private static func readCount(_ reader: inout WireReader) throws(WireError) -> MetricValue {
+        var value0: Double?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value0 = try reader.readDouble(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let value0 else { throw .missingField(1) }
+        return .count(value0)
+    }
+
+    private static func readLevel(_ reader: inout WireReader) throws(WireError) -> MetricValue {
+        var value0: Double?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value0 = try reader.readDouble(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let value0 else { throw .missingField(1) }
+        return .level(value0)
+    }
+
+    private static func readSpread(_ reader: inout WireReader) throws(WireError) -> MetricValue {
+        var value0: MetricSpreadRecord?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value0 = try reader.readMessage(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let value0 else { throw .missingField(1) }
+        return .spread(value0)
+    }
+}
+
+extension MetricsRequest: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        try reader.skipAll()
     }
 }
 
@@ -1025,9 +1273,9 @@ public enum IntrospectionContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Introspection",
-        fingerprint: "cb46d742262b70e5c9a0738a7325c9fa877494ade5e8ef2473890fc3a8fc2659",
-        boards: [boardPing, boardInfo, boardStats, boardContract, boardOpenLink, boardSpans, boardWatch],
-        types: [typeBoardStats, typeCallEnding, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeDurationCount, typeEdgeStats, typeInfoRequest, typeKeptSpans, typeLinkAnswer, typeLinkMatch, typeLinkRequest, typePing, typeRoute, typeServedContract, typeSpanRecord, typeSpanRequest, typeSpanSide, typeStatsRequest, typeWatchRequest, typeWatchedCall, typeWatchedCalls])
+        fingerprint: "c6d3614672959e02ca0c502d62896f2caad8f908a1410ef4e3f426cc9657cc5a",
+        boards: [boardPing, boardInfo, boardStats, boardContract, boardOpenLink, boardSpans, boardWatch, boardMetrics],
+        types: [typeBoardStats, typeCallEnding, typeContractRequest, typeDaemonInfo, typeDaemonStats, typeDurationCount, typeEdgeStats, typeInfoRequest, typeKeptMetrics, typeKeptSpans, typeLinkAnswer, typeLinkMatch, typeLinkRequest, typeMetricBucket, typeMetricLabel, typeMetricRecord, typeMetricSpreadRecord, typeMetricValue, typeMetricsRequest, typePing, typeRoute, typeServedContract, typeSpanRecord, typeSpanRequest, typeSpanSide, typeStatsRequest, typeWatchRequest, typeWatchedCall, typeWatchedCalls])
 
     private static let boardPing: BoardDescriptor = BoardDescriptor(
         name: "ping",
@@ -1084,6 +1332,14 @@ public enum IntrospectionContract {
         input: "WatchRequest",
         output: "WatchedCalls",
         many: true)
+
+    private static let boardMetrics: BoardDescriptor = BoardDescriptor(
+        name: "metrics",
+        number: 8,
+        documentation: "What its own code and its libraries have counted and measured: for the same. Nothing where it keeps none of it.",
+        input: "MetricsRequest",
+        output: "KeptMetrics",
+        idempotent: true)
 
     private static let typeBoardStats: TypeDescriptor = TypeDescriptor(
         name: "BoardStats", documentation: "What a board has done.",
@@ -1160,6 +1416,13 @@ public enum IntrospectionContract {
     private static let typeInfoRequest: TypeDescriptor = TypeDescriptor(
         name: "InfoRequest", documentation: "Asks who the daemon is.")
 
+    private static let typeKeptMetrics: TypeDescriptor = TypeDescriptor(
+        name: "KeptMetrics", documentation: "What a daemon's own code and its libraries have counted and measured since it was started.",
+        fields: [
+            FieldDescriptor(name: "metrics", number: 1, type: "[MetricRecord]", documentation: "By their names."),
+            FieldDescriptor(name: "dropped", number: 2, type: "UInt64", documentation: "How often a metric was made when as many were kept as may: nothing of it is kept."),
+        ])
+
     private static let typeKeptSpans: TypeDescriptor = TypeDescriptor(
         name: "KeptSpans", documentation: "The spans that a daemon keeps: the newest of them.",
         fields: [
@@ -1202,6 +1465,60 @@ public enum IntrospectionContract {
         fields: [
             FieldDescriptor(name: "url", number: 1, type: "String", documentation: "A URL, or a path with a query: `/appointments/7`. At most 4,096 bytes.")
         ])
+
+    private static let typeMetricBucket: TypeDescriptor = TypeDescriptor(
+        name: "MetricBucket", documentation: "How many values were about as large.",
+        fields: [
+            FieldDescriptor(name: "most", number: 1, type: "Double?", documentation: "The largest value that belongs into this bucket; nil for the last one, which has no end. A bucket begins at most an eighth below its\nend, or 1 below it, or 128 ns."),
+            FieldDescriptor(name: "count", number: 2, type: "UInt64", documentation: "How many values it holds."),
+        ])
+
+    private static let typeMetricLabel: TypeDescriptor = TypeDescriptor(
+        name: "MetricLabel", documentation: "What tells metrics of one name apart.",
+        fields: [
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "Letters, digits and underscores."),
+            FieldDescriptor(name: "value", number: 2, type: "String", documentation: "Any text."),
+        ])
+
+    private static let typeMetricRecord: TypeDescriptor = TypeDescriptor(
+        name: "MetricRecord", documentation: "One metric with one set of labels.",
+        fields: [
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "Letters, digits and underscores: `http_server_requests`. Metrics of different kinds may have the same."),
+            FieldDescriptor(name: "labels", number: 2, type: "[MetricLabel]", documentation: "By their names, each once."),
+            FieldDescriptor(name: "value", number: 3, type: "MetricValue", documentation: "What it holds."),
+        ])
+
+    private static let typeMetricSpreadRecord: TypeDescriptor = TypeDescriptor(
+        name: "MetricSpreadRecord", documentation: "How often which values came.",
+        fields: [
+            FieldDescriptor(name: "isDuration", number: 1, type: "Bool", documentation: "Whether the values are durations, in nanoseconds."),
+            FieldDescriptor(name: "sum", number: 2, type: "Double", documentation: "All values added up."),
+            FieldDescriptor(name: "buckets", number: 3, type: "[MetricBucket]", documentation: "The buckets that hold something, smallest values first."),
+        ])
+
+    private static let typeMetricValue: TypeDescriptor = TypeDescriptor(
+        name: "MetricValue", documentation: "What a metric holds.",
+        cases: [
+            CaseDescriptor(
+                name: "count", number: 1, documentation: "What only grows.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "Double")
+                ]),
+            CaseDescriptor(
+                name: "level", number: 2, documentation: "What goes up and down.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "Double")
+                ]),
+            CaseDescriptor(
+                name: "spread", number: 3, documentation: "How often which values came.",
+                values: [
+                    FieldDescriptor(name: "_0", number: 1, type: "MetricSpreadRecord")
+                ]),
+        ],
+        open: true)
+
+    private static let typeMetricsRequest: TypeDescriptor = TypeDescriptor(
+        name: "MetricsRequest", documentation: "Asks what a daemon's own code has counted and measured.")
 
     private static let typePing: TypeDescriptor = TypeDescriptor(
         name: "Ping", documentation: "Bytes to give back.",

@@ -22,6 +22,9 @@ public protocol IntrospectionInterface: Interface where Refused == NoRefusal {
 
     /// Calls as they end, from now on, without what they carry: for the same. Calls that are not taken in time are dropped and counted.
     func watch(_ input: WatchRequest) -> Outputs<WatchedCalls>
+
+    /// What its own code and its libraries have counted and measured: for the same. Nothing where it keeps none of it.
+    func metrics(_ input: MetricsRequest) async throws(Failure) -> KeptMetrics
 }
 
 /// Bytes to give back.
@@ -387,5 +390,100 @@ public struct WatchedCall: Hashable, Sendable {
         self.end = end
         self.inputBytes = inputBytes
         self.outputBytes = outputBytes
+    }
+}
+
+/// Asks what a daemon's own code has counted and measured.
+public struct MetricsRequest: Idempotent, Hashable, Sendable {
+    /// The question has no parts.
+    public init() {}
+}
+
+/// What a daemon's own code and its libraries have counted and measured since it was started.
+public struct KeptMetrics: Hashable, Sendable {
+    /// By their names.
+    public let metrics: [MetricRecord]
+    /// How often a metric was made when as many were kept as may: nothing of it is kept.
+    public let dropped: UInt64
+
+    /// Metrics at one moment.
+    public init(metrics: [MetricRecord], dropped: UInt64) {
+        self.metrics = metrics
+        self.dropped = dropped
+    }
+}
+
+/// One metric with one set of labels.
+public struct MetricRecord: Hashable, Sendable {
+    /// Letters, digits and underscores: `http_server_requests`. Metrics of different kinds may have the same.
+    public let name: String
+    /// By their names, each once.
+    public let labels: [MetricLabel]
+    /// What it holds.
+    public let value: MetricValue
+
+    /// A metric at one moment.
+    public init(name: String, labels: [MetricLabel], value: MetricValue) {
+        self.name = name
+        self.labels = labels
+        self.value = value
+    }
+}
+
+/// What tells metrics of one name apart.
+public struct MetricLabel: Hashable, Sendable {
+    /// Letters, digits and underscores.
+    public let name: String
+    /// Any text.
+    public let value: String
+
+    /// A label by its name.
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// What a metric holds.
+public enum MetricValue: Hashable, Sendable {
+    /// What only grows.
+    case count(Double)
+    /// What goes up and down.
+    case level(Double)
+    /// How often which values came.
+    case spread(MetricSpreadRecord)
+    /// What a newer daemon says.
+    case unknown(Unrecognized)
+}
+
+/// How often which values came.
+public struct MetricSpreadRecord: Hashable, Sendable {
+    /// Whether the values are durations, in nanoseconds.
+    public let isDuration: Bool
+    /// All values added up.
+    public let sum: Double
+    /// The buckets that hold something, smallest values first.
+    public let buckets: [MetricBucket]
+
+    /// Values by their buckets.
+    public init(isDuration: Bool, sum: Double, buckets: [MetricBucket]) {
+        self.isDuration = isDuration
+        self.sum = sum
+        self.buckets = buckets
+    }
+}
+
+/// How many values were about as large.
+public struct MetricBucket: Hashable, Sendable {
+    /// The largest value that belongs into this bucket; nil for the last one, which has no end. A bucket begins at most an eighth below its
+    /// end, or 1 below it, or 128 ns.
+    public let most: Double?
+    /// How many values it holds.
+    public let count: UInt64
+
+    /// A bucket by its end.
+    public init(most: Double?, count: UInt64) {
+        self.most = most
+        self.count = count
     }
 }

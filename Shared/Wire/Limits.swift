@@ -127,6 +127,18 @@ public struct Limits: Equatable, Sendable {
     /// Bytes of a span's name that are kept; the rest is cut.
     public var bytesOfSpanName: Int = 96
 
+    /// Metrics that a process keeps of its own code and its libraries, each by its name and labels: 2 KiB for one that has buckets.
+    public var metricsOfProcess: Int = 1024
+
+    /// Bytes of a metric's or a label's name; the rest is cut.
+    public var bytesOfMetricName: Int = 96
+
+    /// Labels of one metric; more are left away.
+    public var labelsOfMetric: Int = 16
+
+    /// Bytes of a label's value; the rest is cut.
+    public var bytesOfLabel: Int = 128
+
     /// Calls that wait for one who watches a vertical before the oldest are dropped: about 100 bytes each.
     public var callsOfWatch: Int = 1024
 

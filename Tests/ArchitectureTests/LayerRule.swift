@@ -37,7 +37,9 @@ struct LayerRule {
         Layer(folder: "Shared/Presentation", imports: standard.union(base).union(["ColonnadeSystemIO"])),
         Layer(
             folder: "Shared/Telemetry",
-            imports: standard.union(base).union(["ColonnadeSystemIO", "ColonnadeTransport", "ColonnadeVertical", "Tracing"])),
+            imports: standard.union(base).union([
+                "ColonnadeSystemIO", "ColonnadeTransport", "ColonnadeVertical", "CoreMetrics", "Logging", "Tracing",
+            ])),
         // Never linked by a daemon: what tests of a suite need.
         Layer(folder: "Shared/Testing", imports: standard.union(runtime).union(["ColonnadeVertical", "Glibc"])),
         // Run by SwiftPM, which speaks Foundation.
@@ -89,7 +91,8 @@ struct LayerRule {
             Layer(
                 folder: "Services/Octopus/HTTP",
                 imports: screens.union([
-                    "AuthenticationIO", "OctopusMarkup", "OctopusShell", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
+                    "AuthenticationIO", "CoreMetrics", "OctopusMarkup", "OctopusShell", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+                    "Logging",
                     "NIOCore", "NIOHTTPTypes",
                     "ServiceLifecycle", "Tracing",
                 ])),

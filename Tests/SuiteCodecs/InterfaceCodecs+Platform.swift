@@ -58,6 +58,13 @@ extension InterfaceCodecs {
             Codec(ColonnadeSystemIO.WatchRequest.self),
             Codec(ColonnadeSystemIO.WatchedCalls.self),
             Codec(ColonnadeSystemIO.WatchedCall.self),
+            Codec(ColonnadeSystemIO.MetricsRequest.self),
+            Codec(ColonnadeSystemIO.KeptMetrics.self),
+            Codec(ColonnadeSystemIO.MetricRecord.self),
+            Codec(ColonnadeSystemIO.MetricLabel.self),
+            Codec(ColonnadeSystemIO.MetricValue.self),
+            Codec(ColonnadeSystemIO.MetricSpreadRecord.self),
+            Codec(ColonnadeSystemIO.MetricBucket.self),
         ])
 
     static let supervisor: InterfaceCodecs = InterfaceCodecs(

@@ -49,6 +49,7 @@ struct Door: Sendable {
     /// All addresses of the door. What none of them is, is a deep link.
     func router() -> Router<DoorContext> {
         let router: Router<DoorContext> = Router(context: DoorContext.self)
+        router.add(middleware: DoorMetrics())
         router.add(middleware: DoorRules(door: self))
         router.add(middleware: DoorTracing())
         router.get("/assets/:name") { request, context in try asset(request, context) }

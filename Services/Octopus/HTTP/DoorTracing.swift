@@ -16,14 +16,15 @@ struct DoorTracing: RouterMiddleware {
         }
     }
 
-    private static let methods: Set<HTTPRequest.Method> = [.get, .head, .post]
-
     func handle(
         _ request: Request, context: DoorContext, next: @concurrent (Request, DoorContext) async throws -> Response
     ) async throws -> Response {
         try await withSpan("HTTP", context: .topLevel, ofKind: .server) { span in
             // The router finds out which address it is.
-            defer { span.operationName = Self.name(request.method, context.endpointPath) }
+            defer {
+                let address: DoorAddress = DoorAddress(request, context)
+                span.operationName = "\(address.method) \(address.route)"
+            }
             var place: String?
             InstrumentationSystem.instrument.inject(span.context, into: &place, using: Place())
             // The shell's own tasks take it from here: they know of calls, and not of spans.
@@ -33,10 +34,5 @@ struct DoorTracing: RouterMiddleware {
             if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
             return response
         }
-    }
-
-    /// `GET /pages/{page}`: a word that nobody knows is none of ours.
-    private static func name(_ method: HTTPRequest.Method, _ path: String?) -> String {
-        "\(methods.contains(method) ? method.rawValue : "HTTP") \(path ?? "to no address")"
     }
 }

@@ -31,7 +31,7 @@ final class InnerSpan: Span {
         self.context = context
         self.recording = recording
         self.bytesOfName = bytesOfName
-        state = Mutex(State(name: recording == nil ? "" : Self.cut(name, bytesOfName)))
+        state = Mutex(State(name: recording == nil ? "" : name.cut(toBytes: bytesOfName)))
     }
 
     deinit {
@@ -43,7 +43,7 @@ final class InnerSpan: Span {
 
     var operationName: String {
         get { state.withLock { $0.name } }
-        set { if recording != nil { state.withLock { $0.name = Self.cut(newValue, bytesOfName) } } }
+        set { if recording != nil { state.withLock { $0.name = newValue.cut(toBytes: bytesOfName) } } }
     }
 
     /// None is kept: they hold paths, queries and what else people have said.
@@ -78,14 +78,6 @@ final class InnerSpan: Span {
         recording.tracer.keep(
             inner: ended.name, recording.place, parent: recording.parent, start: recording.start,
             nanoseconds: stop - min(recording.start, stop), end: ended.isFailed ? .failed(.internal, .done) : .answered)
-    }
-
-    /// At the last whole character that fits.
-    private static func cut(_ name: String, _ bytes: Int) -> String {
-        guard name.utf8.count > bytes else { return name }
-        var end: String.Index = name.utf8.index(name.startIndex, offsetBy: max(bytes, 0))
-        while end.samePosition(in: name.unicodeScalars) == nil { end = name.utf8.index(before: end) }
-        return String(name[..<end])
     }
 }
 

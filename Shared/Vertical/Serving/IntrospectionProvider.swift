@@ -17,16 +17,18 @@ final class IntrospectionProvider: IntrospectionInterface {
     private let started: Date
     private let loop: EventLoop
     private let tracer: Tracer
+    private let telemetry: (any TelemetryKeeper)?
     private let openLink: @Sendable (String) async -> LinkAnswer
     /// The server that serves this provider too; set once, before it serves.
     private let server: Mutex<Server?> = Mutex(nil)
 
     init(
         description: VerticalDescription, generation: UInt64, started: Date, loop: EventLoop, tracer: Tracer,
-        openLink: @escaping @Sendable (String) async -> LinkAnswer
+        telemetry: (any TelemetryKeeper)?, openLink: @escaping @Sendable (String) async -> LinkAnswer
     ) {
         self.loop = loop
         self.tracer = tracer
+        self.telemetry = telemetry
         self.description = description
         self.generation = generation
         self.started = started
@@ -119,6 +121,11 @@ final class IntrospectionProvider: IntrospectionInterface {
             }
             return .done
         }
+    }
+
+    func metrics(_ input: MetricsRequest) async throws(Failure) -> KeptMetrics {
+        guard Self.mayLook else { throw Self.operatorsOnly }
+        return telemetry?.metrics ?? KeptMetrics(metrics: [], dropped: 0)
     }
 
     private static var operatorsOnly: Failure {

@@ -32,7 +32,7 @@ struct ServedVertical: Sendable {
         // Held weakly: the motherboard holds what is served here.
         let introspection: IntrospectionProvider = IntrospectionProvider(
             description: plugin.description, generation: options.generation, started: world.clock.now(),
-            loop: mainboard.loop, tracer: mainboard.tracer
+            loop: mainboard.loop, tracer: mainboard.tracer, telemetry: options.telemetry
         ) { [openers, weak mainboard] url in
             guard let mainboard else { return .unmatched([]) }
             return await openers.open(url, on: mainboard)

@@ -1,3 +1,4 @@
+package import ColonnadeSystemIO
 package import ColonnadeTransport
 
 /// Keeps what a process's own code and its libraries tell of their work, by packages that the platform does not link by itself.
@@ -7,6 +8,9 @@ package protocol TelemetryKeeper: InnerSpans {
 
     /// Runs handlers of a vertical, whose tracer keeps the spans of their work.
     func work(with tracer: Tracer, _ body: @Sendable () async -> Void) async
+
+    /// What the process has counted and measured since it was started.
+    var metrics: KeptMetrics { get }
 }
 
 extension PluginLauncher {

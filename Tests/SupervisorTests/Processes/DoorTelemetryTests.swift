@@ -74,4 +74,26 @@ struct DoorTelemetryTests {
         #expect(strangers.status == 1, "a browser's trace is none of ours: \(strangers.output)")
         await suite.end()
     }
+
+    @Test("what its code counts is told by metrics, for a stock parser, and no label holds what a browser said")
+    func metrics() async throws {
+        let suite: TriedSuite = try await Self.visited()
+        let metrics: Program.Result = try await suite.supervisor.run(["metrics"])
+        #expect(metrics.status == 0, "\(metrics.error)")
+        let samples: [String] = try await MetricsTests.samples(of: metrics.output)
+        let labels: String = "method=GET,route=/**"
+        let duration: String = "histogram|http_server_request_duration_seconds"
+        for wanted: String in [
+            "counter|http_server_requests_total|\(labels),status=200,vertical=octopus|1.0",
+            "counter|http_server_requests_total|\(labels),status=503,vertical=octopus|1.0",
+            "counter|http_server_requests_total|method=POST,route=/screens/{screen}/actions,status=303,vertical=octopus|1.0",
+            "\(duration)_bucket|le=+Inf,\(labels),vertical=octopus|2.0", "\(duration)_count|\(labels),vertical=octopus|2.0",
+            "\(duration)_bucket|le=68.719476736,\(labels),vertical=octopus|2.0",
+            "counter|colonnade_own_metrics_dropped_total|vertical=octopus|0.0",
+        ] { #expect(samples.contains(wanted), "\(wanted) is not in \(samples.filter { $0.contains("http") })") }
+        #expect(samples.allSatisfy { !$0.lowercased().contains("secret") && !$0.contains("own_metrics_dropped_total|vertical=auth") })
+        let json: Program.Result = try await suite.supervisor.run(["metrics", "--json"])
+        #expect(json.output.contains(#""name":"http_server_requests","value":1"#), "\(json.output)")
+        await suite.end()
+    }
 }

@@ -14,7 +14,7 @@ struct MetricsTests {
         """
 
     /// The samples of an OpenMetrics text, by a stock parser.
-    private static func samples(of text: String) async throws -> [String] {
+    static func samples(of text: String) async throws -> [String] {
         let result: Program.Result = try await Program.python.run(["-c", parser], input: text)
         #expect(result.status == 0, "\(result.error)")
         return result.lines

@@ -12,7 +12,8 @@ struct MetricsCommand: SuiteCommand {
         discussion: """
             State, restarts, memory and connections of each vertical; calls, failures, calls in flight and durations of each
             board, for each consumer that calls it; of several processes (instances) for each, NAME@1 and on. A daemon that does
-            not answer within half a second has colonnade_vertical_answers 0.
+            not answer within half a second has colonnade_vertical_answers 0. Behind them stands what a vertical's own code and its
+            libraries count and measure by swift-metrics, where its daemon keeps that, with the vertical's name as a label.
 
             With --listen the command stays and serves the same at http://127.0.0.1:PORT/metrics until ctrl-C, to this machine only. It is a
             process of its own: the supervisor itself reads no HTTP. Every user of the machine can read it there.
@@ -29,7 +30,7 @@ struct MetricsCommand: SuiteCommand {
     @Option(help: ArgumentHelp("Serve them by HTTP instead, on this machine only.", valueName: "127.0.0.1:port"))
     var listen: String?
 
-    @Flag(help: "Print JSON: each vertical as in `status --json`, with what each consumer has called.")
+    @Flag(help: "Print JSON: each vertical as in `status --json`, with what each consumer has called and its own metrics.")
     var json: Bool = false
 
     func validate() throws {
@@ -50,7 +51,7 @@ struct MetricsCommand: SuiteCommand {
         let reading: SuiteReading = SuiteReading(source, on: loop)
         defer { reading.close() }
         if let port { return try await serve(at: port, reading, on: loop) }
-        let readings: [VerticalReading] = try await reading.read()
+        let readings: [VerticalReading] = try await reading.read(metrics: true)
         StandardOutput.write(Array((json ? try jsonText(readings) + "\n" : Self.text(readings, home)).utf8))
         return .done
     }
@@ -59,7 +60,7 @@ struct MetricsCommand: SuiteCommand {
         let place: SuiteHome? = home
         let listener: MetricsListener = MetricsListener(loop: loop) {
             do throws(CommandFailure) {
-                return Self.text(try await reading.read(), place)
+                return Self.text(try await reading.read(metrics: true), place)
             } catch {
                 return nil
             }
@@ -96,9 +97,11 @@ struct MetricsCommand: SuiteCommand {
 
     private func jsonText(_ readings: [VerticalReading]) throws(CommandFailure) -> String {
         let (host, now): (String, Date) = (ProcessInfo.processInfo.hostName, Date())
+        let own: OwnMetrics = OwnMetrics(readings)
         let values: [JSONValue] = try readings.map { reading throws(CommandFailure) in
             guard case .object(var members) = try ReadingJSON.value(of: reading, host: host, now: now) else { return .null }
             members["edges"] = ReadingJSON.edges(of: reading)
+            members["metrics"] = own.json(of: reading.status.name)
             return .object(members)
         }
         return JSONValue.object(["verticals": .array(values)]).text

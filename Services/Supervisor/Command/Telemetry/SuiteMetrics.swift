@@ -5,7 +5,7 @@ import FoundationEssentials
 struct SuiteMetrics {
     /// Ends of the buckets in powers of two, from 2¹⁰ ns (about 1 µs) to 2³⁶ ns (about 69 s): the same in each scrape, and each of them the end
     /// of a daemon's bucket, so that nothing is guessed.
-    private static let bounds: [UInt64] = (10...36).map { 1 << $0 }
+    static let bounds: [UInt64] = (10...36).map { 1 << $0 }
 
     private static let states: [VerticalState] = [
         .stopped, .waiting, .starting, .ready, .draining, .stopping, .backingOff, .failed,
@@ -22,6 +22,7 @@ struct SuiteMetrics {
         if let version { addSupervisor(version, to: &text) }
         addVerticals(to: &text)
         addCalls(to: &text)
+        OwnMetrics(readings).add(to: &text)
         return text.finished
     }
 

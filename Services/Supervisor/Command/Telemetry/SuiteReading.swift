@@ -6,6 +6,12 @@ import SupervisorAdapters
 
 /// Asks a suite how it is: the supervisor or systemd for the verticals, and each daemon for what it does, all at the same time.
 final class SuiteReading: Sendable {
+    /// What one daemon answered; nil for what it did not.
+    private struct Told: Sendable {
+        let stats: DaemonStats?
+        let metrics: KeptMetrics?
+    }
+
     /// How long a daemon may take to answer: one that stands still must not hold up what is known of the others.
     private static let patience: Duration = .milliseconds(500)
 
@@ -20,20 +26,24 @@ final class SuiteReading: Sendable {
         connectors = LoopBound([:], loop: loop)
     }
 
-    /// - Parameter names: of verticals; all of them for none.
-    func read(_ names: [String] = []) async throws(CommandFailure) -> [VerticalReading] {
+    /// - Parameters:
+    ///   - names: of verticals; all of them for none.
+    ///   - metrics: whether to ask for what their own code counts and measures as well.
+    func read(_ names: [String] = [], metrics: Bool = false) async throws(CommandFailure) -> [VerticalReading] {
         let statuses: [VerticalStatus] = try await source.statuses(names)
         try await connect(statuses)
-        let stats: [String: DaemonStats] = await withTaskGroup(of: (String, DaemonStats?).self) { group in
+        let told: [String: Told] = await withTaskGroup(of: (String, Told).self) { group in
             // A socket whose daemon does not run would start it.
             for status: VerticalStatus in statuses where status.state == .ready {
                 guard let connector: Connector = connectors.value[status.name] else { continue }
-                group.addTask { (status.name, await Self.stats(by: connector)) }
+                group.addTask { (status.name, await Self.ask(connector, metrics: metrics)) }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
         return statuses.map {
-            VerticalReading(status: $0, stats: stats[$0.name], memory: $0.pid.flatMap { ProcessMemory.proportional(of: $0) })
+            VerticalReading(
+                status: $0, stats: told[$0.name]?.stats, memory: $0.pid.flatMap { ProcessMemory.proportional(of: $0) },
+                metrics: told[$0.name]?.metrics)
         }
     }
 
@@ -52,10 +62,12 @@ final class SuiteReading: Sendable {
         }
     }
 
-    private static func stats(by connector: Connector) async -> DaemonStats? {
+    private static func ask(_ connector: Connector, metrics: Bool) async -> Told {
         let metadata: CallMetadata = CallMetadata(deadline: (MonotonicTime.read() + patience).nanoseconds)
         return await CallMetadata.$current.withValue(metadata) {
-            try? await IntrospectionClient(PlatformChannel(connector)).stats(StatsRequest())
+            let daemon: IntrospectionClient = IntrospectionClient(PlatformChannel(connector))
+            async let kept: KeptMetrics? = metrics ? try? await daemon.metrics(ColonnadeSystemIO.MetricsRequest()) : nil
+            return await Told(stats: try? await daemon.stats(StatsRequest()), metrics: kept)
         }
     }
 }

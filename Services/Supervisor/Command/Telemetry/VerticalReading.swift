@@ -8,6 +8,8 @@ struct VerticalReading: Sendable {
     let stats: DaemonStats?
     /// Its memory in bytes, shared pages by their share; nil where no process runs, or this user may not look.
     let memory: Int?
+    /// What its own code has counted and measured; nil where nobody asked, or answered.
+    var metrics: KeptMetrics?
 
     /// What others have called; the platform's own boards are not the vertical's work.
     var edges: [EdgeStats] { stats?.edges.filter { !$0.board.hasPrefix("Introspection.") } ?? [] }
@@ -39,7 +41,7 @@ struct VerticalReading: Sendable {
         }
         let recent: DaemonStats = DaemonStats(
             connections: stats.connections, residentBytes: stats.residentBytes, boards: stats.boards, edges: edges)
-        return VerticalReading(status: status, stats: recent, memory: memory)
+        return VerticalReading(status: status, stats: recent, memory: memory, metrics: metrics)
     }
 }
 
