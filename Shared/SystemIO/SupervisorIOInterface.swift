@@ -116,6 +116,13 @@ public struct SupervisorClient: SupervisorInterface {
             channel, board: 14, input, isIdempotent: true,
             decode: SupervisorStatus.init(from:), decodeRefusal: SupervisorRefusal.failure)
     }
+
+    /// The groups of the launcher file, each before those in it, and how often they have restarted members.
+    public func groups(_ input: GroupSelection) async throws(Failure) -> [GroupStatus] {
+        try await Failure.call(
+            channel, board: 15, input, isIdempotent: true,
+            decode: SupervisorBodies.decodeGroupsOutput, decodeRefusal: SupervisorRefusal.failure)
+    }
 }
 
 // MARK: - Dispatcher
@@ -153,6 +160,7 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         case 12: try serveReload(&body, call)
         case 13: try serveReexec(&body, call)
         case 14: try serveSupervisor(&body, call)
+        case 15: try serveGroups(&body, call)
         default: return false
         }
         return true
@@ -348,6 +356,20 @@ public struct SupervisorDispatcher<Provider: SupervisorInterface>: Dispatcher {
         }
         call.serve(handle)
     }
+
+    private func serveGroups(_ body: inout WireReader, _ call: any ServedCall) throws(WireError) {
+        let input: GroupSelection = try GroupSelection(from: &body)
+        let shared: SharedProvider<Provider> = shared
+        @Sendable func handle(_: any OutputSink) async -> Reply {
+            do throws(CallFailure<SupervisorRefusal>) {
+                let output: [GroupStatus] = try await shared.provider.groups(input)
+                return .output(SupervisorBodies.encodeGroupsOutput(output))
+            } catch {
+                return Reply(failure: error)
+            }
+        }
+        call.serve(handle)
+    }
 }
 
 // MARK: - Service map
@@ -402,6 +424,9 @@ extension BoardID {
 
         /// Which program the supervisor runs. Only the operator may ask.
         public static let supervisor: BoardID = BoardID(interface: "Supervisor", board: "supervisor")
+
+        /// The groups of the launcher file, each before those in it, and how often they have restarted members.
+        public static let groups: BoardID = BoardID(interface: "Supervisor", board: "groups")
     }
 }
 
@@ -534,6 +559,15 @@ public struct SupervisorServiceMap: Sendable {
         Service(BoardID.supervisor.supervisor, on: mainboard) { channel, input, _ in
             OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> SupervisorStatus in
                 try await SupervisorClient(channel).supervisor(input)
+            })
+        }
+    }
+
+    /// The groups of the launcher file, each before those in it, and how often they have restarted members.
+    public var groups: Service<GroupSelection, [GroupStatus], Never, SupervisorRefusal> {
+        Service(BoardID.supervisor.groups, on: mainboard) { channel, input, _ in
+            OutputSequence(one: { () async throws(CallFailure<SupervisorRefusal>) -> [GroupStatus] in
+                try await SupervisorClient(channel).groups(input)
             })
         }
     }
@@ -941,6 +975,82 @@ extension GenerationStatus: WireMessage {
         self.pid = pid
         self.state = state
         self.reason = reason
+    }
+}
+
+extension GroupSelection: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        try reader.skipAll()
+    }
+}
+
+extension GroupStatus: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(name, field: 1)
+        writer.writeEnum(strategy, field: 2)
+        for element: String in members {
+            writer.writeString(element, field: 3)
+        }
+        writer.writeSigned(Int64(restarts), field: 4)
+        if let limit {
+            writer.writeSigned(Int64(limit), field: 5)
+        }
+        if let window {
+            writer.writeDuration(window, field: 6)
+        }
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var name: String?
+        var strategy: GroupStrategy?
+        var members: [String] = []
+        var restarts: Int?
+        var limit: Int?
+        var window: Duration?
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: name = try reader.readString(key)
+            case 2: strategy = try reader.readEnum(key)
+            case 3: members.append(try reader.readString(key))
+            case 4: restarts = try reader.readSigned(key)
+            case 5: limit = try reader.readSigned(key)
+            case 6: window = try reader.readDuration(key)
+            default: try reader.skip(key)
+            }
+        }
+        guard let name else { throw .missingField(1) }
+        guard let strategy else { throw .missingField(2) }
+        guard let restarts else { throw .missingField(4) }
+        self.name = name
+        self.strategy = strategy
+        self.members = members
+        self.restarts = restarts
+        self.limit = limit
+        self.window = window
+    }
+}
+
+extension GroupStrategy: WireEnum {
+    public var wireNumber: UInt32 {
+        switch self {
+        case .oneForOne: 1
+        case .oneForAll: 2
+        case .restForOne: 3
+        case .unknown(let unknown): unknown.number
+        }
+    }
+
+    public init(wireNumber: UInt32, acceptsUnknown: Bool) throws(WireError) {
+        switch wireNumber {
+        case 1: self = .oneForOne
+        case 2: self = .oneForAll
+        case 3: self = .restForOne
+        case _ where acceptsUnknown: self = .unknown(Unrecognized(number: wireNumber))
+        default: throw .unknownCase(number: wireNumber, payload: [])
+        }
     }
 }
 
@@ -1919,6 +2029,25 @@ private enum SupervisorBodies {
         }
         return value
     }
+
+    static func encodeGroupsOutput(_ value: [GroupStatus]) -> [UInt8] {
+        WireWriter.message { writer in
+            for element: GroupStatus in value {
+                writer.writeMessage(element, field: 1)
+            }
+        }
+    }
+
+    static func decodeGroupsOutput(_ reader: inout WireReader) throws(WireError) -> [GroupStatus] {
+        var value: [GroupStatus] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: value.append(try reader.readMessage(key))
+            default: try reader.skip(key)
+            }
+        }
+        return value
+    }
 }
 
 // MARK: - Contract
@@ -1929,10 +2058,10 @@ public enum SupervisorContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "Supervisor",
-        fingerprint: "fb170aac6414456f81546c0d1e4aba2b00b1895f97ef374c9a11358a066d7afb",
+        fingerprint: "fd4bdb74774d83b1c3ebc4469226ec34fce0ea18a84823974d12c15742176fda",
         refusal: "SupervisorRefusal",
-        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy, boardReplace, boardReload, boardReexec, boardSupervisor],
-        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeGenerationStatus, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeReexecReport, typeReexecRequest, typeReloadReport, typeReloadRequest, typeReplaceRequest, typeRestartRequest, typeSupervisorQuestion, typeSupervisorRefusal, typeSupervisorStatus, typeVerticalChange, typeVerticalChangeKind, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
+        boards: [boardStatus, boardStart, boardStop, boardRestart, boardLogs, boardDescribe, boardDown, boardObituary, boardCrashes, boardWhy, boardReplace, boardReload, boardReexec, boardSupervisor, boardGroups],
+        types: [typeBrokenEdge, typeCrashRecord, typeCrashSelection, typeDescribedContract, typeDescribedVertical, typeDownReport, typeDownRequest, typeEdgeExplanation, typeEdgeQuestion, typeGenerationStatus, typeGroupSelection, typeGroupStatus, typeGroupStrategy, typeLogLine, typeLogRequest, typeLostCalls, typeObituary, typeObituaryRequest, typeReexecReport, typeReexecRequest, typeReloadReport, typeReloadRequest, typeReplaceRequest, typeRestartRequest, typeSupervisorQuestion, typeSupervisorRefusal, typeSupervisorStatus, typeVerticalChange, typeVerticalChangeKind, typeVerticalSelection, typeVerticalState, typeVerticalStatus])
 
     private static let boardStatus: BoardDescriptor = BoardDescriptor(
         name: "status",
@@ -2043,6 +2172,14 @@ public enum SupervisorContract {
         output: "SupervisorStatus",
         idempotent: true)
 
+    private static let boardGroups: BoardDescriptor = BoardDescriptor(
+        name: "groups",
+        number: 15,
+        documentation: "The groups of the launcher file, each before those in it, and how often they have restarted members.",
+        input: "GroupSelection",
+        output: "[GroupStatus]",
+        idempotent: true)
+
     private static let typeBrokenEdge: TypeDescriptor = TypeDescriptor(
         name: "BrokenEdge", documentation: "Two programs that can not talk.",
         fields: [
@@ -2139,6 +2276,29 @@ public enum SupervisorContract {
             FieldDescriptor(name: "state", number: 3, type: "VerticalState", documentation: "Where it is in its life."),
             FieldDescriptor(name: "reason", number: 4, type: "String?", documentation: "Why it is in this state."),
         ])
+
+    private static let typeGroupSelection: TypeDescriptor = TypeDescriptor(
+        name: "GroupSelection", documentation: "Which groups are meant: all of them.")
+
+    private static let typeGroupStatus: TypeDescriptor = TypeDescriptor(
+        name: "GroupStatus", documentation: "Verticals and other groups whose fates are tied.",
+        fields: [
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "The name as in the launcher file."),
+            FieldDescriptor(name: "strategy", number: 2, type: "GroupStrategy", documentation: "What becomes of the other members when one ends by itself."),
+            FieldDescriptor(name: "members", number: 3, type: "[String]", documentation: "Verticals and groups, by name, in the order of the launcher file."),
+            FieldDescriptor(name: "restarts", number: 4, type: "Int", documentation: "How often it has restarted a member within `window`; 0 where it does not count."),
+            FieldDescriptor(name: "limit", number: 5, type: "Int?", documentation: "How many restarts within `window` are not too many; nil where each member counts for itself."),
+            FieldDescriptor(name: "window", number: 6, type: "Duration?", documentation: "The time in which restarts are counted; nil where each member counts for itself."),
+        ])
+
+    private static let typeGroupStrategy: TypeDescriptor = TypeDescriptor(
+        name: "GroupStrategy", documentation: "What becomes of a group's other members when one ends by itself.",
+        cases: [
+            CaseDescriptor(name: "oneForOne", number: 1, documentation: "Nothing."),
+            CaseDescriptor(name: "oneForAll", number: 2, documentation: "All of them are restarted."),
+            CaseDescriptor(name: "restForOne", number: 3, documentation: "Those behind it are restarted."),
+        ],
+        open: true)
 
     private static let typeLogLine: TypeDescriptor = TypeDescriptor(
         name: "LogLine", documentation: "One line that a vertical wrote.",

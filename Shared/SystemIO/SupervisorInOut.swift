@@ -48,6 +48,9 @@ public protocol SupervisorInterface: Interface where Refused == SupervisorRefusa
 
     /// Which program the supervisor runs. Only the operator may ask.
     func supervisor(_ input: SupervisorQuestion) async throws(Failure) -> SupervisorStatus
+
+    /// The groups of the launcher file, each before those in it, and how often they have restarted members.
+    func groups(_ input: GroupSelection) async throws(Failure) -> [GroupStatus]
 }
 
 /// Which program is to take the supervisor's place. Not idempotent: sent twice, it takes place twice.
@@ -199,6 +202,52 @@ public struct VerticalStatus: Hashable, Sendable {
         self.enforced = enforced
         self.notEnforced = notEnforced
     }
+}
+
+/// Which groups are meant: all of them.
+public struct GroupSelection: Idempotent, Hashable, Sendable {
+    /// The selection has no parts.
+    public init() {}
+}
+
+/// Verticals and other groups whose fates are tied.
+public struct GroupStatus: Hashable, Sendable {
+    /// The name as in the launcher file.
+    public let name: String
+    /// What becomes of the other members when one ends by itself.
+    public let strategy: GroupStrategy
+    /// Verticals and groups, by name, in the order of the launcher file.
+    public let members: [String]
+    /// How often it has restarted a member within `window`; 0 where it does not count.
+    public let restarts: Int
+    /// How many restarts within `window` are not too many; nil where each member counts for itself.
+    public let limit: Int?
+    /// The time in which restarts are counted; nil where each member counts for itself.
+    public let window: Duration?
+
+    /// A group's status at one moment; it does not count unless a limit and a window are given.
+    public init(
+        name: String, strategy: GroupStrategy, members: [String], restarts: Int = 0, limit: Int? = nil, window: Duration? = nil
+    ) {
+        self.name = name
+        self.strategy = strategy
+        self.members = members
+        self.restarts = restarts
+        self.limit = limit
+        self.window = window
+    }
+}
+
+/// What becomes of a group's other members when one ends by itself.
+public enum GroupStrategy: Hashable, Sendable {
+    /// Nothing.
+    case oneForOne
+    /// All of them are restarted.
+    case oneForAll
+    /// Those behind it are restarted.
+    case restForOne
+    /// A strategy of a newer supervisor.
+    case unknown(Unrecognized)
 }
 
 /// How a process of a vertical is that does not serve: one that is to, or one that did.

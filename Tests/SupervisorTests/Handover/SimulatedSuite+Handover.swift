@@ -12,7 +12,8 @@ extension SimulatedSuite {
                 Dictionary(
                     uniqueKeysWithValues: read.verticals.map { handed in
                         (handed.name, (handed.life, SuiteMachine.Ties(wish: handed.wish, isHeld: handed.isHeld, fallen: handed.fallen)))
-                    }))
+                    }), restarts: read.restarts)
+            if machine.countedRestarts != before.countedRestarts { violations.append("the groups count otherwise now") }
         } catch {
             violations.append("the suite was not taken over: \(error)")
         }
@@ -55,6 +56,7 @@ extension SuiteHandover {
             ticket: "t", incarnation: 2, launcherPath: "/srv/a.yml", launcherText: "launcher: a", isForced: false, isUp: true, lock: 3,
             openFiles: OpenFilesHandover(soft: 1_024, hard: 4_096),
             sockets: machine.names.map { SocketHandover(path: "/run/\($0).sock", descriptor: next()) }, verticals: verticals,
-            launch: [ActivationHandover(vertical: "a", board: "home", input: "{}")], crashes: ["a-1"])
+            launch: [ActivationHandover(vertical: "a", board: "home", input: "{}")], crashes: ["a-1"],
+            groups: machine.countedRestarts.sorted { $0.key < $1.key }.map { GroupHandover(name: $0.key, restarts: $0.value) })
     }
 }

@@ -65,7 +65,7 @@ struct LauncherFileTests {
               front: { executable: ./bin/svc-front, failed: stay, watchdog: off }
             launch: [maps.warmUp, { board: maps.place, input: a }]
             groups:
-              - { name: front, strategy: rest-for-one, members: [maps, records] }
+              - { name: ends, strategy: rest-for-one, members: [maps, records] }
             """)
         #expect(issues == [])
         let maps: LauncherVertical = try #require(file.verticals.first)
@@ -80,7 +80,7 @@ struct LauncherFileTests {
         #expect(maps.configuration?.text == #"{"limit":3,"near":[1.5,true,null,"no"],"places":"no"}"#)
         #expect(file.verticals[1].start == .onDemand && file.verticals[1].idleExit == .seconds(60) && file.verticals[1].policy.goesWhenIdle)
         #expect(file.launch.map(\.board) == ["warmUp", "place"] && file.launch[1].input == .string("a"))
-        #expect(file.groups == [LauncherGroup(name: "front", strategy: .restForOne, members: ["maps", "records"])])
+        #expect(file.groups == [LauncherGroup(name: "ends", strategy: .restForOne, members: ["maps", "records"])])
     }
 
     @Test("five mistakes are five messages, each with its line")

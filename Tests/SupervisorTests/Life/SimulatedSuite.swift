@@ -1,9 +1,10 @@
 import ColonnadeWorld
-import SupervisorCore
+
+@testable import SupervisorCore
 
 /// A suite whose processes, clock and chance are simulated; a seed replays it.
 struct SimulatedSuite {
-    private enum Happening {
+    enum Happening {
         case child(String, ChildEvent, process: Int32)
         case timer(String, ChildTimer, id: Int)
     }
@@ -16,6 +17,7 @@ struct SimulatedSuite {
         case forgetsToTryAgain
         case leavesTimersBehind
         case startsTooEarly
+        case startsWhatHasFailed
     }
 
     static let providers: [String: [String]] = [
@@ -24,31 +26,40 @@ struct SimulatedSuite {
 
     var machine: SuiteMachine
     /// By generation.
-    private(set) var processes: [String: [UInt64: Int32]] = [:]
+    var processes: [String: [UInt64: Int32]] = [:]
     /// What must never happen, and did.
     var violations: [String] = []
     private(set) var exitOrder: [String] = []
     var readyOrder: [String] = []
     var random: SeededGenerator
     var bug: Bug? = nil
-    private var now: Duration = .zero
-    private var queue: [(at: Duration, what: Happening)] = []
-    private var timers: [String: [Seat: [ChildTimer: Int]]] = [:]
-    private var readyTimes: [Int32: Duration] = [:]
+    var now: Duration = .zero
+    var timers: [String: [Seat: [ChildTimer: Int]]] = [:]
+    var ledger: GroupLedger
+    /// A group has failed with which all ends: nobody may ask for anything any more.
+    private(set) var isGoingDown: Bool = false
+    /// Processes that were sent SIGTERM.
+    var told: Set<Int32> = []
+    var readyTimes: [Int32: Duration] = [:]
     /// Verticals whose program on the disk does not fit the others.
-    private var misfits: Set<String> = []
+    var misfits: Set<String> = []
     /// Those whose last process could not be made.
-    private var unmade: Set<String> = []
-    private var nextID: Int = 1
+    var unmade: Set<String> = []
+    var nextID: Int = 1
     /// How many restarts each had behind it when it was last started.
-    private var startedAfter: [String: Int] = [:]
+    var startedAfter: [String: Int] = [:]
+    var chaos: Bool
+    private var queue: [(at: Duration, what: Happening)] = []
     /// Actions are being performed; events that come meanwhile wait until all are, as in the supervisor.
     private var isPerforming: Bool = false
     private var waiting: [(name: String, generation: UInt64, event: ChildEvent)] = []
-    private var chaos: Bool
 
-    /// The clinic. With chaos, it has two processes of one vertical, and the seed chooses policies and a group, too.
-    init(seed: UInt64, chaos: Bool, restarts: [ChildPolicy.Restart] = [.permanent]) {
+    /// The clinic. With chaos, it has two processes of one vertical, and the seed chooses policies and groups, too.
+    /// - Parameter endings: what may become of groups that have failed.
+    init(
+        seed: UInt64, chaos: Bool, restarts: [ChildPolicy.Restart] = [.permanent],
+        endings: [LauncherGroup.Failed] = LauncherGroup.Failed.allCases
+    ) {
         let names: [String] = ["maps"] + (chaos ? ["maps@2"] : []) + ["auth", "records", "appointments", "octopus"]
         var random: SeededGenerator = SeededGenerator(seed: ~seed)
         var policies: [String: ChildPolicy] = [:]
@@ -56,9 +67,7 @@ struct SimulatedSuite {
             policies[name] = ChildPolicy()
             policies[name]?.restart = restarts.randomElement(using: &random) ?? .permanent
         }
-        let strategy: LauncherGroup.Strategy = LauncherGroup.Strategy.allCases.randomElement(using: &random) ?? .oneForOne
-        let members: [String] = names.filter { _ in Bool.random(using: &random) }
-        let groups: [LauncherGroup] = chaos ? [LauncherGroup(name: "g", strategy: strategy, members: members)] : []
+        let groups: [LauncherGroup] = chaos ? SimulatedGroups.make(of: names, endings: endings, random: &random) : []
         self.init(names: names, policies: policies, providers: Self.providers, groups: groups, seed: seed, chaos: chaos)
     }
 
@@ -68,18 +77,32 @@ struct SimulatedSuite {
     ) {
         machine = SuiteMachine(names: names, policies: policies, providers: providers, groups: groups, onDemand: onDemand)
         random = SeededGenerator(seed: seed)
+        ledger = GroupLedger(groups)
         self.chaos = chaos
     }
 
-    mutating func start(_ names: [String]) { perform(machine.start(names, now: now, random: &random)) }
+    mutating func start(_ names: [String]) {
+        guard !isGoingDown else { return }
+        ledger.asked()
+        perform(machine.start(names, now: now, random: &random))
+    }
 
-    mutating func stop(_ names: [String]) { perform(machine.stop(names, now: now, random: &random)) }
+    mutating func stop(_ names: [String]) {
+        ledger.asked()
+        perform(machine.stop(names, now: now, random: &random))
+    }
 
-    mutating func restart(_ names: [String]) { perform(machine.restart(names, now: now, random: &random)) }
+    mutating func restart(_ names: [String]) {
+        guard !isGoingDown else { return }
+        ledger.asked()
+        perform(machine.restart(names, now: now, random: &random))
+    }
 
     mutating func forget(_ name: String) { perform(machine.forget(name, now: now, random: &random)) }
 
     mutating func replace(_ name: String, exclusively: Bool = false) {
+        guard !isGoingDown else { return }
+        ledger.asked()
         perform(machine.replace(name, exclusively: exclusively, now: now, random: &random))
     }
 
@@ -127,6 +150,7 @@ struct SimulatedSuite {
         case .timer(let name, let timer, let id):
             guard let seat: Seat = timers[name]?.first(where: { $0.value[timer] == id })?.key else { return }
             timers[name]?[seat]?[timer] = nil
+            if timer == .retry { ledger.retried(name) }
             feed(.timer(timer), name, seat)
         case .child(let name, let event, let process):
             guard let generation: UInt64 = processes[name]?.first(where: { $0.value == process })?.key else { return }
@@ -152,12 +176,16 @@ struct SimulatedSuite {
         }
     }
 
-    private mutating func feed(_ event: ChildEvent, _ name: String, _ seat: Seat) {
-        guard isPerforming else { return perform(machine.handle(event, of: name, at: seat, now: now, random: &random)) }
+    mutating func feed(_ event: ChildEvent, _ name: String, _ seat: Seat) {
+        guard isPerforming else {
+            let isEnd: Bool = noteEnd(event, name, seat)
+            perform(machine.handle(event, of: name, at: seat, now: now, random: &random))
+            return forgetEnd(isEnd, name)
+        }
         waiting.append((name, machine.child(name, at: seat)?.generation ?? 0, event))
     }
 
-    private mutating func later(_ delay: Duration, _ what: Happening) { queue.append((now + delay, what)) }
+    mutating func later(_ delay: Duration, _ what: Happening) { queue.append((now + delay, what)) }
 
     private mutating func perform(_ actions: [SuiteMachine.Action]) {
         precondition(!isPerforming, "the suite was asked while it was carrying something out")
@@ -167,11 +195,14 @@ struct SimulatedSuite {
             let (name, generation, event): (String, UInt64, ChildEvent) = waiting.removeFirst()
             // The process may have got another place since.
             guard let seat: Seat = machine.seat(of: name, generation: generation) else { continue }
+            let isEnd: Bool = noteEnd(event, name, seat)
             carryOut(machine.handle(event, of: name, at: seat, now: now, random: &random))
+            forgetEnd(isEnd, name)
         }
         isPerforming = false
         for child: ChildMachine in machine.children.values where child.restarts > 200 { violations.append("restarts without end") }
         checkTimers()
+        violations += ledger.faults()
     }
 
     private mutating func carryOut(_ actions: [SuiteMachine.Action]) {
@@ -179,6 +210,9 @@ struct SimulatedSuite {
             switch action {
             case .child(let name, let seat, let action): perform(action, name, seat)
             case .changed(let name):
+                if bug == .startsWhatHasFailed, machine.children[name]?.reason?.contains("has restarted members") == true {
+                    carryOut(machine.handle(.start, of: name, now: now, random: &random))
+                }
                 if bug == .startsTooEarly, machine.children[name]?.state == .waiting {
                     carryOut(machine.handle(.dependenciesReady, of: name, now: now, random: &random))
                 }
@@ -189,6 +223,10 @@ struct SimulatedSuite {
                 timers[name] = seats
             case .thrownAway(let name, _): removeSeat(.next, of: name)
             case .left(let name): removeSeat(.last, of: name)
+            case .renewed(let group, let outer, _): ledger.renewed(group, by: outer, at: now)
+            case .groupFailed(let group, _, let endsSuite):
+                ledger.failed(group)
+                isGoingDown = isGoingDown || endsSuite
             }
         }
     }
@@ -196,23 +234,6 @@ struct SimulatedSuite {
     /// A place that is given up has nobody on it, and no timer runs for it.
     private mutating func removeSeat(_ seat: Seat, of name: String) {
         if timers[name]?.removeValue(forKey: seat)?.isEmpty == false { violations.append("a timer of \(name) is left at \(seat)") }
-    }
-
-    /// What is ready is watched, and what has failed is tried again: nothing waits for nobody.
-    private mutating func checkTimers() {
-        let needed: [(state: ChildState, timer: ChildTimer)] = [
-            (.starting, .start), (.ready, .watchdog), (.draining, .grace), (.backingOff, .backoff), (.failed, .retry),
-        ]
-        for name: String in machine.names {
-            for seat: Seat in Seat.allCases {
-                guard let child: ChildMachine = machine.child(name, at: seat) else { continue }
-                for (state, timer): (ChildState, ChildTimer) in needed where child.state == state && timers[name]?[seat]?[timer] == nil {
-                    if state == .failed, child.policy.restart == .temporary { continue }
-                    violations.append("\(name) is \(state.rawValue) at \(seat) without its timer")
-                }
-            }
-            if machine.successors[name] != nil, machine.predecessors[name] != nil { violations.append("\(name) is replaced twice at once") }
-        }
     }
 
     /// A process that was ready for a second and ends by itself is followed by the next at once, or has failed.
@@ -241,63 +262,5 @@ struct SimulatedSuite {
         case .disarm(let timer): timers[name]?[seat]?[timer] = nil
         case .crashed: break
         }
-    }
-
-    private mutating func spawn(_ name: String, _ generation: UInt64, _ seat: Seat) {
-        if processes[name]?[generation] != nil { violations.append("a second process of generation \(generation) of \(name)") }
-        if seat == .last { violations.append("\(name) is started where it leaves") }
-        let others: [String] = machine.instances(of: InstanceName.vertical(of: name)).filter { $0 != name }
-        if others.contains(where: { processes[$0]?[generation] != nil }) {
-            violations.append("\(name) and another process of its vertical have the number \(generation)")
-        }
-        // One that has crashed comes back at once, whether or not what it uses is there.
-        let restarts: Int = machine.children[name]?.restarts ?? 0
-        let before: Int? = startedAfter[name]
-        for provider: String in machine.missing(for: name) where !chaos && seat == .current && restarts == startedAfter[name, default: 0] {
-            violations.append("\(name) before \(provider)")
-        }
-        startedAfter[name] = restarts
-        unmade.remove(name)
-        if misfits.contains(name) { return feed(.programRefused("does not fit"), name, seat) }
-        switch chaos ? Int.random(in: 0..<20, using: &random) : 19 {
-        case 0:
-            unmade.insert(name)
-            return feed(.spawnFailed("no such file"), name, seat)
-        case 1:
-            // It is the same start once there is memory again.
-            startedAfter[name] = before
-            return delaySpawn(of: name, seat)
-        default: break
-        }
-        nextID += 1
-        let process: Int32 = Int32(nextID)
-        processes[name, default: [:]][generation] = process
-        feed(.spawned(pid: process), name, seat)
-        let toReady: Int = .random(in: 1...2_000, using: &random)
-        switch chaos ? Int.random(in: 0..<10, using: &random) : 9 {
-        case 0: break
-        case 1: later(.milliseconds(toReady), .child(name, .exited(.exited(1)), process: process))
-        default: later(.milliseconds(toReady), .child(name, .notifiedReady, process: process))
-        }
-    }
-
-    private mutating func delaySpawn(of name: String, _ seat: Seat) {
-        unmade.insert(name)
-        let before: ChildMachine? = machine.child(name, at: seat)
-        feed(.spawnDelayed("no memory"), name, seat)
-        guard let before, let after: ChildMachine = machine.child(name, at: seat), after.state == .backingOff else { return }
-        if after.restarts != before.restarts || after.generation >= before.generation {
-            violations.append("\(name) was blamed for a shortage")
-        }
-    }
-
-    private mutating func signalled(_ signal: ChildSignal, _ name: String, _ seat: Seat) {
-        guard let generation: UInt64 = machine.child(name, at: seat)?.generation, let process: Int32 = processes[name]?[generation] else {
-            return
-        }
-        let ignores: Bool = chaos && signal != .kill && Int.random(in: 0..<5, using: &random) == 0
-        guard !ignores else { return }
-        let exit: ChildExit = signal == .terminate ? .exited(0) : .signalled(9)
-        later(.milliseconds(Int.random(in: 0...500, using: &random)), .child(name, .exited(exit), process: process))
     }
 }

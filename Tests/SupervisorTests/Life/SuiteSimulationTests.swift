@@ -113,12 +113,14 @@ struct SuiteSimulationTests {
 
     @Test("whatever happens: one process each, bounded restarts, an end; SIMULATION_SEED=N replays one")
     func chaos() async {
-        #expect(await Self.firstFault { Self.chaosFaults(seed: $0) } == nil)
+        let fault: String? = await Self.firstFault { Self.chaosFaults(seed: $0) }
+        #expect(fault == nil, "\(fault ?? "")")
     }
 
     @Test("whatever has happened: once all is in order again, all that is to run runs by itself; SIMULATION_SEED=N replays one")
     func recovers() async {
-        #expect(await Self.firstFault { Self.recoveryFaults(seed: $0) } == nil)
+        let fault: String? = await Self.firstFault { Self.recoveryFaults(seed: $0) }
+        #expect(fault == nil, "\(fault ?? "")")
     }
 
     @Test("each bug that is put in on purpose is found", arguments: SimulatedSuite.Bug.allCases)
@@ -142,7 +144,8 @@ struct SuiteSimulationTests {
     }
 
     private static func chaosFaults(seed: UInt64, bug: SimulatedSuite.Bug? = nil) -> [String] {
-        var world: SimulatedSuite = disturbed(seed: seed, restarts: ChildPolicy.Restart.allCases, bug: bug)
+        var world: SimulatedSuite = disturbed(
+            seed: seed, restarts: ChildPolicy.Restart.allCases, endings: LauncherGroup.Failed.allCases, bug: bug)
         world.stop(world.machine.names)
         world.run(for: .seconds(120)) { world in world.machine.isDown && world.processes.values.allSatisfy(\.isEmpty) }
         var faults: [String] = world.violations
@@ -152,7 +155,7 @@ struct SuiteSimulationTests {
     }
 
     private static func recoveryFaults(seed: UInt64) -> [String] {
-        var world: SimulatedSuite = disturbed(seed: seed, restarts: [.permanent], bug: nil)
+        var world: SimulatedSuite = disturbed(seed: seed, restarts: [.permanent], endings: [.retry], bug: nil)
         world.start(world.machine.names)
         world.crash("maps")
         world.run(for: .milliseconds(2_500))
@@ -172,8 +175,10 @@ struct SuiteSimulationTests {
     }
 
     /// A suite that was treated badly for a while.
-    private static func disturbed(seed: UInt64, restarts: [ChildPolicy.Restart], bug: SimulatedSuite.Bug?) -> SimulatedSuite {
-        var world: SimulatedSuite = SimulatedSuite(seed: seed, chaos: true, restarts: restarts)
+    private static func disturbed(
+        seed: UInt64, restarts: [ChildPolicy.Restart], endings: [LauncherGroup.Failed], bug: SimulatedSuite.Bug?
+    ) -> SimulatedSuite {
+        var world: SimulatedSuite = SimulatedSuite(seed: seed, chaos: true, restarts: restarts, endings: endings)
         world.bug = bug
         world.start(world.machine.names)
         for _: Int in 0..<40 {

@@ -179,6 +179,31 @@ struct SuiteDifferenceTests {
                 "adjust a: group g", "adjust b: group g", "adjust c: group g",
             ])
         #expect(try Self.changes(file, file, ends: ("", group("one-for-all", "c"))) == ["adjust c: group g"])
+        // Where it stands in the file is nothing to anybody.
+        #expect(try Self.changes(file, file, ends: (group("one-for-all", "a"), "launch: []\n\(group("one-for-all", "a"))")) == [])
+    }
+
+    @Test("a group's intensity, what becomes of it, and the groups in it are told to all in it")
+    func groupsOfGroups() throws {
+        let file: String = "  a: { executable: svc-a }\n  b: { executable: svc-b }\n  c: { executable: svc-c }"
+        func groups(_ inner: String, outer: String = "restarts: 1", _ end: String = "") -> String {
+            "groups: [{ name: g, members: [a, { name: h, members: [b], intensity: { \(inner) } }], intensity: { \(outer) }\(end) }]"
+        }
+        let old: String = groups("restarts: 2")
+        #expect(try Self.changes(file, file, ends: (old, groups("restarts: 3"))) == ["adjust b: group h"])
+        #expect(try Self.changes(file, file, ends: (old, groups("restarts: 2, within: 3s"))) == ["adjust b: group h"])
+        #expect(
+            try Self.changes(file, file, ends: (old, groups("restarts: 2", outer: "within: 1m"))) == [
+                "adjust a: group g", "adjust b: group g",
+            ])
+        #expect(
+            try Self.changes(file, file, ends: (old, groups("restarts: 2", ", failed: down"))) == [
+                "adjust a: group g", "adjust b: group g",
+            ])
+        #expect(
+            try Self.changes(file, file, ends: (old, "groups: [{ name: h, members: [b], intensity: { restarts: 2 } }]")) == [
+                "adjust a: group g", "adjust b: group g",
+            ])
     }
 
     @Test("what goes goes first, unless one that used it serves until its next process is ready")

@@ -188,6 +188,40 @@ struct ReloadProcessTests {
         await suite.end()
     }
 
+    @Test("where a socket can not be bound, the suite and the folders of its sockets are as before")
+    func unbound() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        try suite.script("b")
+        try suite.script("user", uses: ["A"])
+        try suite.script("c")
+        #expect(try await suite.up("  a: { executable: ./svc-a }\n  b: { executable: ./svc-b }").status == 0)
+        // The socket by which b is to reach a.
+        let obstacle: String = "\(suite.home)/run/b/a.sock"
+        try FileManager.default.createDirectory(atPath: "\(obstacle)/full", withIntermediateDirectories: true)
+        func folders() throws -> [String] {
+            try ["a", "b"].map { name in
+                let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: "\(suite.home)/run/\(name)")
+                return
+                    "\(name) \(attributes[.ownerAccountID] ?? "") \(attributes[.groupOwnerAccountID] ?? "") \(attributes[.posixPermissions] ?? "")"
+            }
+        }
+        let before: [String] = try folders()
+        let next: String = "  a: { executable: ./svc-a }\n  b: { executable: ./svc-user }\n  c: { executable: ./svc-c }"
+        let refused: Program.Result = try await reload(suite, next)
+        #expect(refused.status == 1 && refused.error.contains("a.sock"), "\(refused.error)")
+        #expect(try folders() == before)
+        #expect(!FileManager.default.fileExists(atPath: "\(suite.home)/run/c"))
+        #expect(!FileManager.default.fileExists(atPath: "\(suite.home)/run/operator/c.sock"))
+        #expect(try await suite.status("a").generation == 1 && suite.noted.count == 4, "\(suite.noted)")
+        try FileManager.default.removeItem(atPath: obstacle)
+        #expect(try await reload(suite, next).status == 0)
+        #expect(try await suite.status("b").generation == 2)
+        #expect(try await suite.status("c").state == "ready")
+        #expect(try folders() == before)
+        await suite.end()
+    }
+
     @Test("programs that do not fit each other are refused with their lines, and carried out by force")
     func contracts() async throws {
         let suite: TriedSuite = try TriedSuite()

@@ -37,7 +37,12 @@ struct SupervisorUnitTests {
             ),
             (
                 "  a: { executable: svc-a }\n  b: { executable: svc-b }", "groups: [{ name: g, strategy: one-for-all, members: [a, b] }]",
-                "l.yml:3: error: group g: systemd can not express one-for-all; take '--form supervisor'"
+                "l.yml:5: error: group g: systemd can not express one-for-all; take '--form supervisor'"
+            ),
+            (
+                "  a: { executable: svc-a }\n  b: { executable: svc-b }",
+                "groups: [{ name: g, members: [a, b], intensity: { restarts: 3, within: 10s } }]",
+                "l.yml:5: error: group g: systemd counts each service's restarts, not a group's; take '--form supervisor'"
             ),
             (
                 "  a-very-long-name-of-a-vertical: { executable: svc-a }", "",

@@ -36,6 +36,8 @@ final class SuiteRunner {
     var machine: SuiteMachine
     /// Whether the suite is going down for good.
     private(set) var isGoingDown: Bool = false
+    /// Why the suite goes down without anybody having asked; nil where somebody has.
+    private(set) var failure: String?
     /// Hears of every change of a vertical's state.
     var onChange: ((VerticalStatus) -> Void)?
     /// Hears, in a sentence, of what an operator should know and no vertical's state says.
@@ -203,6 +205,12 @@ final class SuiteRunner {
         case .promoted(let name): promoted(name)
         case .thrownAway(let name, let reason): thrownAway(name, reason)
         case .left(let name): left(name)
+        case .renewed(let group, let outer, let reason): onNotice?("\(reason): group \(outer) begins group \(group) anew")
+        case .groupFailed(let group, let reason, let endsSuite):
+            onNotice?("\(reason): group \(group) has failed")
+            guard endsSuite else { return }
+            failure = failure ?? "group \(group) has failed; \(reason)"
+            isGoingDown = true
         }
     }
 

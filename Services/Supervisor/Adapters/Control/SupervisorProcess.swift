@@ -116,6 +116,9 @@ public final class SupervisorProcess: Sendable {
         runner.value.goDown()
     }
 
+    /// Why the suite goes down, or has gone, without anybody having asked; nil where somebody has. On the loop.
+    public var failure: String? { runner.value.failure }
+
     /// Waits until everything is down, and leaves nothing behind but state and logs.
     public func untilDown() async {
         await runner.wait { $0.isGoingDown && $0.machine.isDown }

@@ -39,7 +39,8 @@ struct HandoverWriting {
             openFiles: runner.descriptors.map { OpenFilesHandover(soft: $0.soft, hard: $0.hard) }, groupFolder: folder,
             groupControllers: controllers, sockets: sockets, verticals: verticals,
             launch: launch.map(\.handover),
-            crashes: runner.crashes.recent
+            crashes: runner.crashes.recent,
+            groups: runner.machine.countedRestarts.sorted { $0.key < $1.key }.map { GroupHandover(name: $0.key, restarts: $0.value) }
         ).encoded()
         self.kept = kept
         guard bytes.count <= HandoverLimits.bytes else {

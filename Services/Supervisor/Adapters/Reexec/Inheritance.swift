@@ -48,7 +48,7 @@ public struct Inheritance {
     public static func check(_ descriptor: Int32, loop: EventLoop) throws(HandoverError) -> String {
         let handover: SuiteHandover = try read(descriptor)
         var machine: SuiteMachine = SuiteMachine(try SuiteLoader.plan(handover, loop: loop))
-        try machine.resume(handover.lives)
+        try machine.resume(handover.lives, restarts: handover.restarts)
         _ = (try handover.identities(), try handover.launched())
         return handover.ticket
     }

@@ -8,7 +8,7 @@ extension SuiteRunner {
     /// Takes over the lives, the processes, their timers and what they write. Before anything else.
     func resume(_ inheritance: Inheritance) throws(HandoverError) {
         let verticals: [VerticalHandover] = inheritance.handover.verticals
-        try machine.resume(inheritance.handover.lives)
+        try machine.resume(inheritance.handover.lives, restarts: inheritance.handover.restarts)
         for handed: VerticalHandover in verticals {
             guard let slot: ChildSlot = slots[handed.name], let child: ChildMachine = machine.children[handed.name] else { continue }
             slot.resume(handed, told: child.state)
@@ -61,7 +61,7 @@ extension SuiteRunner {
             timers[kind] = (min(MonotonicTime(nanoseconds: 0) + timer.due, now + timer.length), timer.length)
         }
         // Without it nobody would look at the child again.
-        if let needed: ChildTimer = child.neededTimer, timers[needed] == nil { timers[needed] = (now, .zero) }
+        if let needed: ChildTimer = machine.neededTimer(of: name), timers[needed] == nil { timers[needed] = (now, .zero) }
         for (kind, (due, length)): (ChildTimer, (due: MonotonicTime, length: Duration)) in timers {
             seat.timers.arm(kind, length, due: due) { bound.value.timerCame(kind, boundSeat.value, of: name) }
         }

@@ -17,8 +17,9 @@ struct StatusCommand: SuiteCommand {
 
             Where a vertical has several processes (instances), each has a line, NAME@1 and on.
 
-            Below them stands what the launcher file asks for and the kernel does not keep. --json has what it keeps too:
-            'enforced' and 'notEnforced', a sentence each. With one name, everything that is known of it. --field prints one place of each vertical: .pid, .state, .restarts.
+            Below them stands what the launcher file asks for and the kernel does not keep, and the tree of its groups, with the restarts that
+            each has counted. --json has what is kept too: 'enforced' and 'notEnforced', a sentence each; and 'groups', a list.
+            With one name, everything that is known of it. --field prints one place of each vertical: .pid, .state, .restarts.
             """)
 
     @OptionGroup
@@ -49,13 +50,20 @@ struct StatusCommand: SuiteCommand {
             let values: [JSONValue] = try readings.map { reading throws(CommandFailure) in
                 try ReadingJSON.value(of: reading, host: host, now: now)
             }
-            Terminal.line(JSONValue.object(["verticals": .array(values)]).text)
+            let groups: [JSONValue] = try await self.groups(by: link).map(StatusTable.json)
+            Terminal.line(JSONValue.object(["verticals": .array(values), "groups": .array(groups)]).text)
         } else if names.count == 1, let reading: VerticalReading = readings.first {
             for line: String in try await detail(of: reading, by: link).lines { Terminal.line(line) }
         } else {
             StatusTable.show(readings)
+            guard names.isEmpty else { return .done }
+            for line: String in GroupText(try await groups(by: link), readings.map(\.status)).lines { Terminal.line(line) }
         }
         return .done
+    }
+
+    private func groups(by link: SupervisorLink) async throws(CommandFailure) -> [GroupStatus] {
+        try await link.ask { client throws(SupervisorClient.Failure) in try await client.groups(GroupSelection()) }
     }
 
     private func show(_ field: String, by link: SupervisorLink) async throws(CommandFailure) -> ExitStatus {

@@ -32,8 +32,9 @@ struct ForegroundRun {
         let isUp: Bool = await start(process, plan)
         if isUp { Self.announce(process, plan.name, home, loop) }
         await process.untilDown()
+        if let failure: String = process.failure { SupervisorReport.fail("\(plan.name) went down: \(failure)") }
         SupervisorReport.say("\(plan.name) is down")
-        return isUp ? .done : .failed
+        return isUp && process.failure == nil ? .done : .failed
     }
 
     /// From here on nothing ends the process but the suite's own end.

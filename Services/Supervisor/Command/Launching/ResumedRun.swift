@@ -29,8 +29,9 @@ struct ResumedRun {
         SupervisorReport.say("another program of the supervisor goes on with the suite and its \(inheritance.processes) processes")
         let isUp: Bool = await goOn(process, inheritance)
         await process.untilDown()
+        if let failure: String = process.failure { SupervisorReport.fail("\(inheritance.name) went down: \(failure)") }
         SupervisorReport.say("\(inheritance.name) is down")
-        return isUp ? .done : .failed
+        return isUp && process.failure == nil ? .done : .failed
     }
 
     /// Whether the suite is up, or has come up since.

@@ -34,6 +34,15 @@ enum StatusTable {
         }
     }
 
+    /// As the contract says.
+    static func json(_ group: GroupStatus) throws(CommandFailure) -> JSONValue {
+        do throws(JSONMappingError) {
+            return try ContractJSON.decode(group.encoded(), type: "GroupStatus", in: SupervisorContract.descriptor)
+        } catch {
+            throw CommandFailure(.failed, "The supervisor's answer is not understood: \(error)")
+        }
+    }
+
     /// As the contract says; `pid` is always there.
     static func json(_ status: VerticalStatus) throws(CommandFailure) -> JSONValue {
         do throws(JSONMappingError) {

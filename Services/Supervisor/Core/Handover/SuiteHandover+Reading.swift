@@ -19,6 +19,9 @@ extension SuiteHandover {
         return handover
     }
 
+    /// What the groups have counted.
+    public var restarts: [String: [Duration]] { Dictionary(groups.map { ($0.name, $0.restarts) }) { first, _ in first } }
+
     private func check() throws(HandoverError) {
         guard launcherPath.hasPrefix("/"), incarnation > 1 else { throw HandoverError("the handover names no suite") }
         guard Set(verticals.map(\.name)).count == verticals.count else { throw HandoverError("a vertical is handed over twice") }

@@ -135,6 +135,28 @@ extension EndHandover: WireMessage {
     }
 }
 
+extension GroupHandover: WireMessage {
+    public func encode(into writer: inout WireWriter) {
+        writer.writeString(name, field: 1)
+        writer.writeDurations(restarts, field: 2)
+    }
+
+    public init(from reader: inout WireReader) throws(WireError) {
+        var name: String?
+        var restarts: [Duration] = []
+        while let key: WireKey = try reader.nextKey() {
+            switch key.field {
+            case 1: name = try reader.readString(key)
+            case 2: try reader.readDurations(key, into: &restarts)
+            default: try reader.skip(key)
+            }
+        }
+        guard let name else { throw .missingField(1) }
+        self.name = name
+        self.restarts = restarts
+    }
+}
+
 extension LifeHandover: WireMessage {
     public func encode(into writer: inout WireWriter) {
         writer.writeString(state, field: 1)
@@ -382,6 +404,9 @@ extension SuiteHandover: WireMessage {
         for element: String in crashes {
             writer.writeString(element, field: 15)
         }
+        for element: GroupHandover in groups {
+            writer.writeMessage(element, field: 16)
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
@@ -400,6 +425,7 @@ extension SuiteHandover: WireMessage {
         var verticals: [VerticalHandover] = []
         var launch: [ActivationHandover] = []
         var crashes: [String] = []
+        var groups: [GroupHandover] = []
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: version = try reader.readSigned(key)
@@ -417,6 +443,7 @@ extension SuiteHandover: WireMessage {
             case 13: verticals.append(try reader.readMessage(key))
             case 14: launch.append(try reader.readMessage(key))
             case 15: crashes.append(try reader.readString(key))
+            case 16: groups.append(try reader.readMessage(key))
             default: try reader.skip(key)
             }
         }
@@ -443,6 +470,7 @@ extension SuiteHandover: WireMessage {
         self.verticals = verticals
         self.launch = launch
         self.crashes = crashes
+        self.groups = groups
     }
 }
 
@@ -592,8 +620,8 @@ public enum SuiteHandoverContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "SuiteHandover",
-        fingerprint: "45ae7047e49af830c219f321832835557b214a2464181477fe5317f6472a17a6",
-        types: [typeAccountHandover, typeActivationHandover, typeEdgeHandover, typeEndHandover, typeLifeHandover, typeOpenFilesHandover, typeOutputHandover, typeProcessHandover, typeSocketHandover, typeSuiteHandover, typeTimerHandover, typeVerticalHandover])
+        fingerprint: "3b9fb92c4c3cbd574fb0e976da66f6aaa67bfad5d59b61bdfec22a4c21864ed5",
+        types: [typeAccountHandover, typeActivationHandover, typeEdgeHandover, typeEndHandover, typeGroupHandover, typeLifeHandover, typeOpenFilesHandover, typeOutputHandover, typeProcessHandover, typeSocketHandover, typeSuiteHandover, typeTimerHandover, typeVerticalHandover])
 
     private static let typeAccountHandover: TypeDescriptor = TypeDescriptor(
         name: "AccountHandover", documentation: "Whose a vertical's processes are, as it was settled.",
@@ -628,6 +656,13 @@ public enum SuiteHandoverContract {
             FieldDescriptor(name: "date", number: 4, type: "Date", documentation: "When it ended."),
             FieldDescriptor(name: "isCrash", number: 5, type: "Bool", documentation: "Whether nobody had asked for it."),
             FieldDescriptor(name: "report", number: 6, type: "String?", documentation: "Names its crash report."),
+        ])
+
+    private static let typeGroupHandover: TypeDescriptor = TypeDescriptor(
+        name: "GroupHandover", documentation: "What one group has counted.",
+        fields: [
+            FieldDescriptor(name: "name", number: 1, type: "String", documentation: "As in the launcher file."),
+            FieldDescriptor(name: "restarts", number: 2, type: "[Duration]", documentation: "When it has restarted members, by the clock that stands still while the machine does."),
         ])
 
     private static let typeLifeHandover: TypeDescriptor = TypeDescriptor(
@@ -702,6 +737,7 @@ public enum SuiteHandoverContract {
             FieldDescriptor(name: "verticals", number: 13, type: "[VerticalHandover]", documentation: "One for each process of a vertical, in the order in which they start."),
             FieldDescriptor(name: "launch", number: 14, type: "[ActivationHandover]", documentation: "What the launcher file that the suite was started from still has to activate: open streams first, then what was not begun."),
             FieldDescriptor(name: "crashes", number: 15, type: "[String]", documentation: "The crash reports that callers may still add to, oldest first."),
+            FieldDescriptor(name: "groups", number: 16, type: "[GroupHandover]", documentation: "What groups have counted; those that have counted nothing are left out."),
         ])
 
     private static let typeTimerHandover: TypeDescriptor = TypeDescriptor(

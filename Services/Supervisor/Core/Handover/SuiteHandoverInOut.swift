@@ -35,12 +35,15 @@ public struct SuiteHandover: Hashable, Sendable {
     public let launch: [ActivationHandover]
     /// The crash reports that callers may still add to, oldest first.
     public let crashes: [String]
+    /// What groups have counted; those that have counted nothing are left out.
+    public let groups: [GroupHandover]
 
     /// A suite from its parts.
     public init(
         version: Int = 1, ticket: String, incarnation: UInt64, launcherPath: String, launcherText: String, isForced: Bool, isUp: Bool,
         lock: Int, openFiles: OpenFilesHandover? = nil, groupFolder: String? = nil, groupControllers: [String] = [],
-        sockets: [SocketHandover], verticals: [VerticalHandover], launch: [ActivationHandover] = [], crashes: [String] = []
+        sockets: [SocketHandover], verticals: [VerticalHandover], launch: [ActivationHandover] = [], crashes: [String] = [],
+        groups: [GroupHandover] = []
     ) {
         self.version = version
         self.ticket = ticket
@@ -57,6 +60,21 @@ public struct SuiteHandover: Hashable, Sendable {
         self.verticals = verticals
         self.launch = launch
         self.crashes = crashes
+        self.groups = groups
+    }
+}
+
+/// What one group has counted.
+public struct GroupHandover: Hashable, Sendable {
+    /// As in the launcher file.
+    public let name: String
+    /// When it has restarted members, by the clock that stands still while the machine does.
+    public let restarts: [Duration]
+
+    /// A group and its restarts.
+    public init(name: String, restarts: [Duration]) {
+        self.name = name
+        self.restarts = restarts
     }
 }
 

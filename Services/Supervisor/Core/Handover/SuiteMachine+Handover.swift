@@ -21,10 +21,28 @@ extension SuiteMachine {
         Ties(wish: wishes[name]?.rawValue, isHeld: held.contains(name), fallen: (fallen[name] ?? []).sorted())
     }
 
+    /// What the groups have counted, for the supervisor's next program.
+    public var countedRestarts: [String: [Duration]] { groupRestarts }
+
+    /// The timer without which nobody would ever look at a child again; nil where it waits for none.
+    public func neededTimer(of name: String) -> ChildTimer? {
+        guard let timer: ChildTimer = children[name]?.neededTimer else { return nil }
+        let mayStay: Bool = groups.around(name).contains { $0.failed == .stay || $0.failed == .down }
+        return timer == .retry && mayStay ? nil : timer
+    }
+
     /// Goes on where another program has left off; what was before is forgotten, but for the policies.
-    /// - Parameter lives: of every vertical.
+    /// - Parameters:
+    ///   - lives: of every vertical.
+    ///   - restarts: what its groups have counted; of others it is forgotten.
     /// - Throws: where they are not those of this suite.
-    public mutating func resume(_ lives: [String: (life: LifeHandover, ties: Ties)]) throws(HandoverError) {
+    public mutating func resume(
+        _ lives: [String: (life: LifeHandover, ties: Ties)], restarts: [String: [Duration]] = [:]
+    ) throws(HandoverError) {
+        guard restarts.values.allSatisfy({ $0.count <= LauncherGroup.mostRestarts + HandoverLimits.restarts }) else {
+            throw HandoverError("a group counts its restarts wrongly")
+        }
+        groupRestarts = restarts.filter { groups[$0.key]?.intensity != nil }
         guard Set(lives.keys) == Set(names) else { throw HandoverError("the verticals are not those of the launcher file") }
         (successors, predecessors, wishes, held, fallen, nextPolicies) = ([:], [:], [:], [], [:], [:])
         for (name, (life, ties)): (String, (life: LifeHandover, ties: Ties)) in lives {

@@ -92,24 +92,3 @@ public struct LauncherActivation: Sendable, Hashable {
     public let input: JSONValue
     public let line: Int
 }
-
-/// Verticals whose fates are tied.
-public struct LauncherGroup: Sendable, Hashable {
-    /// What becomes of the others when one ends by itself, as in OTP.
-    public enum Strategy: String, Sendable, CaseIterable {
-        case oneForOne = "one-for-one"
-        case oneForAll = "one-for-all"
-        /// Those that stand behind it in `members`.
-        case restForOne = "rest-for-one"
-    }
-
-    public let name: String
-    public let strategy: Strategy
-    public let members: [String]
-
-    public init(name: String, strategy: Strategy, members: [String]) {
-        self.name = name
-        self.strategy = strategy
-        self.members = members
-    }
-}

@@ -55,7 +55,12 @@ public struct LauncherFileParser {
             reading.report(root, "'verticals' is missing: what to start")
         }
         if let entry: (key: Node, value: Node) = entries["launch"] { file.launch = activations(entry.value, among: file) }
-        if let entry: (key: Node, value: Node) = entries["groups"] { file.groups = groups(entry.value, among: file) }
+        if let entry: (key: Node, value: Node) = entries["groups"] {
+            var parser: LauncherGroupsParser = LauncherGroupsParser(
+                verticals: file.verticals.map(\.name), entries["verticals"]?.value, reading: reading)
+            file.groups = parser.parse(entry.value)
+            reading = parser.reading
+        }
         return file
     }
 
@@ -92,7 +97,8 @@ public struct LauncherFileParser {
         }
     }
 
-    private static func isName(_ name: String) -> Bool {
+    /// Whether a vertical or a group may be named so.
+    static func isName(_ name: String) -> Bool {
         guard let first: Character = name.first, first.isASCII, first.isLowercase, !name.hasSuffix("-"), name.count <= 60 else {
             return false
         }
@@ -132,38 +138,5 @@ public struct LauncherFileParser {
         }
         let line: Int = boardNode.mark?.line ?? 0
         return LauncherActivation(vertical: vertical, board: String(parts[1]), input: input, line: line)
-    }
-
-    // MARK: Groups
-
-    private mutating func groups(_ node: Node, among file: LauncherFile) -> [LauncherGroup] {
-        var grouped: [String: String] = [:]
-        return reading.elements(node, of: "groups").compactMap { group($0, among: file, grouped: &grouped) }
-    }
-
-    private mutating func group(_ node: Node, among file: LauncherFile, grouped: inout [String: String]) -> LauncherGroup? {
-        let entries: [String: (key: Node, value: Node)] = reading.entries(
-            node, of: "a group", known: ["name", "strategy", "members"])
-        for key: String in ["name", "members"] where entries[key] == nil { reading.report(node, "a group needs '\(key)'") }
-        guard let name: String = entries["name"].flatMap({ reading.text($0.value, of: "a group's name") }),
-            let members: Node = entries["members"]?.value
-        else { return nil }
-        var strategy: LauncherGroup.Strategy = .oneForOne
-        if let entry: (key: Node, value: Node) = entries["strategy"] {
-            strategy = reading.choice(entry.value, of: "strategy of group \(name)", LauncherGroup.Strategy.self) ?? strategy
-        }
-        var names: [String] = []
-        for member: Node in reading.elements(members, of: "members of group \(name)") {
-            guard let text: String = reading.text(member, of: "a member of group \(name)") else { continue }
-            if !file.verticals.contains(where: { $0.name == text }) {
-                reading.report(member, "group \(name): this launcher has no vertical '\(text)'")
-            } else if let other: String = grouped[text] {
-                reading.report(member, "group \(name): \(text) is in group \(other) already")
-            } else {
-                grouped[text] = name
-                names.append(text)
-            }
-        }
-        return LauncherGroup(name: name, strategy: strategy, members: names)
     }
 }

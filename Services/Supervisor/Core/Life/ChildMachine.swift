@@ -4,16 +4,6 @@
 /// `draining` and `stopping` have one; `waiting` and `backingOff` end in a start, or because somebody said `stop`. In `ready` the
 /// watchdog runs where there is one; in `failed` the timer of the next try does, unless the policy lets it stay.
 public struct ChildMachine: Sendable {
-    /// What follows when the process has ended.
-    enum Ending: Hashable, Sendable {
-        case stop
-        case restart
-        /// The policy decides; the child did not end in order.
-        case crash(String)
-        /// The policy decides; the child went by itself.
-        case byItself
-    }
-
     public internal(set) var policy: ChildPolicy
     public internal(set) var state: ChildState = .stopped
     /// Counts processes, from 1; 0 before the first.
@@ -24,8 +14,8 @@ public struct ChildMachine: Sendable {
     public internal(set) var pid: Int32? = nil
     /// Why the child is in this state.
     public internal(set) var reason: String? = nil
-    /// Whether the last event ended the process by itself, and the policy minds: then its group is concerned, too.
-    public private(set) var concernsGroup: Bool = false
+    /// What the last event is to its group; nil where it concerns nobody else.
+    public private(set) var concern: GroupConcern? = nil
     /// Whether a process was asked for whose end was not reported yet.
     public internal(set) var hasProcess: Bool = false
 
@@ -34,6 +24,8 @@ public struct ChildMachine: Sendable {
     /// When the process said that it is ready.
     var readySince: Duration? = nil
     var record: RestartRecord = RestartRecord()
+    /// What its groups say to a restart now; holds for one event.
+    var ruling: GroupRuling = .none
     /// Whether the start under way waited for providers. After a crash a child comes back whether or not they are there.
     var startsBehindProviders: Bool = false
     var ending: Ending = .stop
@@ -56,7 +48,7 @@ public struct ChildMachine: Sendable {
     public mutating func handle(
         _ event: ChildEvent, now: Duration, random: inout some RandomNumberGenerator
     ) -> [ChildAction] {
-        concernsGroup = false
+        concern = nil
         return switch state {
         case .stopped: whenStopped(event)
         case .failed: whenFailed(event, now: now)
@@ -149,8 +141,8 @@ public struct ChildMachine: Sendable {
             return [.disarm(.start), .arm(.backoff, policy.shortagePause)]
         case .programRefused(let text):
             withoutProcess()
-            concernsGroup = policy.restart != .temporary
-            return [.disarm(.start), .crashed(text)] + fail(text)
+            if policy.restart != .temporary { concern = .loss }
+            return [.disarm(.start), .crashed(text)] + fail(text, policy.failed)
         case .exited(let exit):
             let text: String = "\(exit) before it was ready"
             return [.disarm(.start)] + ended(.crash(text), now: now, random: &random)
@@ -244,14 +236,14 @@ public struct ChildMachine: Sendable {
             return []
         case .byItself:
             guard policy.restart == .permanent else { return stay(.stopped, "it went by itself") }
-            concernsGroup = true
+            concern = .restart
             return restart("exited with status 0", now: now, random: &random)
         case .crash(let text):
             guard policy.restart != .temporary else {
                 enter(.failed, text)
                 return [.crashed(text)]
             }
-            concernsGroup = true
+            concern = .restart
             return [.crashed(text)] + restart(text, now: now, random: &random)
         }
     }
@@ -260,8 +252,15 @@ public struct ChildMachine: Sendable {
         _ text: String, now: Duration, random: inout some RandomNumberGenerator
     ) -> [ChildAction] {
         let uptime: Duration = readySince.map { now - $0 } ?? .zero
-        if let trouble: String = record.noteEnd(after: uptime, now: now, policy: policy) { return fail(text + trouble) }
+        if let trouble: String = record.noteEnd(after: uptime, now: now, policy: policy, ruling: ruling) {
+            return fail(text + trouble, ruling.failed ?? policy.failed)
+        }
         restarts += 1
+        if case .renewed = ruling {
+            // It begins anew, like all others of its group.
+            record = RestartRecord()
+            return stay(.waiting)
+        }
         startsBehindProviders = false
         let pause: Duration = policy.backoff(quickFailure: record.quickFailures, random: &random)
         guard pause > .zero else {
@@ -274,8 +273,8 @@ public struct ChildMachine: Sendable {
     }
 
     /// Leaves the child alone, for a while or for good.
-    private mutating func fail(_ text: String) -> [ChildAction] {
-        guard let pause: Duration = policy.retryPause(after: record.failures) else { return stay(.failed, text) }
+    private mutating func fail(_ text: String, _ failed: ChildPolicy.Failed) -> [ChildAction] {
+        guard let pause: Duration = policy.retryPause(after: record.failures, failed: failed) else { return stay(.failed, text) }
         record.failures += 1
         enter(.failed, "\(text); is tried again after \(pause), or by `start`")
         return [.arm(.retry, pause)]

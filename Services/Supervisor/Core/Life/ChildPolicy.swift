@@ -66,8 +66,9 @@ public struct ChildPolicy: Hashable, Sendable {
     }
 
     /// How long a child is left alone that has failed, where `count` tries before have not helped; nil for good.
-    public func retryPause(after count: Int) -> Duration? {
-        guard failed == .retry, restart != .temporary else { return nil }
+    /// - Parameter failed: what its group says of that; nil where it has its own way.
+    public func retryPause(after count: Int, failed: Failed? = nil) -> Duration? {
+        guard failed ?? self.failed == .retry, restart != .temporary else { return nil }
         return Self.doubled(initialRetry, count, atMost: maximumRetry)
     }
 

@@ -92,3 +92,15 @@ public enum ChildSignal: String, Hashable, Sendable {
     /// SIGKILL.
     case kill
 }
+
+extension ChildMachine {
+    /// What follows when the process has ended.
+    enum Ending: Hashable, Sendable {
+        case stop
+        case restart
+        /// The policy decides; the child did not end in order.
+        case crash(String)
+        /// The policy decides; the child went by itself.
+        case byItself
+    }
+}

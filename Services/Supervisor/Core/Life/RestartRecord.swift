@@ -16,15 +16,22 @@ struct RestartRecord: Sendable {
     }
 
     /// It ended by itself, and is to be restarted.
-    /// - Parameter uptime: how long it was ready; zero where it never was.
+    /// - Parameters:
+    ///   - uptime: how long it was ready; zero where it never was.
+    ///   - ruling: where a group counts, this record does not.
     /// - Returns: nil where it may be; else what there is to say beside how it ended.
-    mutating func noteEnd(after uptime: Duration, now: Duration, policy: ChildPolicy) -> String? {
+    mutating func noteEnd(after uptime: Duration, now: Duration, policy: ChildPolicy, ruling: GroupRuling = .none) -> String? {
         let hasSettled: Bool = uptime >= policy.settledAfter
         quickFailures = hasSettled ? 0 : quickFailures + 1
         if hasSettled { isOnTrial = false }
         if uptime >= policy.window { failures = 0 }
-        if isOnTrial { return ", when it was tried again" }
         recentRestarts = recentRestarts.filter { now - $0 < policy.window }
+        switch ruling {
+        case .none: break
+        case .counted, .renewed: return nil
+        case .failed(_, _, let reason): return "; \(reason)"
+        }
+        if isOnTrial { return ", when it was tried again" }
         guard recentRestarts.count < policy.maximumRestarts else {
             return "; restarted \(recentRestarts.count) times within \(policy.window)"
         }

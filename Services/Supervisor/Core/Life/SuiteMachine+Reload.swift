@@ -45,7 +45,8 @@ extension SuiteMachine {
         let former: [String: [String]] = providers.filter { leaving.contains($0.key) }
         names = shape.names + leaving
         setProviders(shape.providers.merging(former) { next, _ in next })
-        groups = shape.groups
+        groups = GroupTree(shape.groups)
+        groupRestarts = groupRestarts.filter { groups[$0.key] != nil }
         onDemand = shape.onDemand
         for name: String in names where children[name] == nil { children[name] = ChildMachine(policy: policies[name] ?? ChildPolicy()) }
         return settle(now: now, random: &random)
@@ -105,7 +106,8 @@ extension SuitePlan {
 
     /// The same group of processes.
     private func grouping(_ group: LauncherGroup) -> LauncherGroup {
-        let members: [String] = group.members.flatMap { self[$0]?.processes.map(\.name) ?? [$0] }
-        return LauncherGroup(name: group.name, strategy: group.strategy, members: members)
+        var group: LauncherGroup = group
+        group.members = group.members.flatMap { self[$0]?.processes.map(\.name) ?? [$0] }
+        return group
     }
 }

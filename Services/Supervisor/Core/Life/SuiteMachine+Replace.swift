@@ -122,7 +122,7 @@ extension SuiteMachine {
         if exit != .exited(0) {
             actions.append(.child(name, .current, .crashed("\(exit)")))
         }
-        if former.policy.minds(exit) { escalate(name) }
+        if former.policy.minds(exit) { noteTakeOver(of: name, now: now) }
         return actions + [.promoted(name), .changed(name)]
     }
 }

@@ -14,6 +14,10 @@ public struct SuiteMachine: Sendable {
         case thrownAway(String, reason: String?)
         /// The process at `last` is gone, and with it its place.
         case left(String)
+        /// A group has failed, and the one around it begins it anew.
+        case renewed(String, by: String, reason: String)
+        /// A group has failed, and is being stopped; with `endsSuite` everything else is, too.
+        case groupFailed(String, reason: String, endsSuite: Bool)
     }
 
     /// What somebody asked for and could not be done at once, because consumers go first.
@@ -36,7 +40,9 @@ public struct SuiteMachine: Sendable {
     private(set) var instances: [String: [String]] = [:]
     /// The vertical of each process.
     private(set) var verticals: [String: String] = [:]
-    var groups: [LauncherGroup]
+    var groups: GroupTree
+    /// When each group has restarted a member, within its intensity's time.
+    var groupRestarts: [String: [Duration]] = [:]
     /// Verticals that the first connection starts; nobody waits for them.
     var onDemand: Set<String>
     var wishes: [String: Wish] = [:]
@@ -60,7 +66,7 @@ public struct SuiteMachine: Sendable {
         onDemand: Set<String> = []
     ) {
         self.names = names
-        self.groups = groups
+        self.groups = GroupTree(groups)
         self.onDemand = onDemand
         children = Dictionary(uniqueKeysWithValues: names.map { ($0, ChildMachine(policy: policies[$0] ?? ChildPolicy())) })
         setProviders(providers)
@@ -112,10 +118,13 @@ public struct SuiteMachine: Sendable {
     public mutating func start(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         var actions: [Action] = []
         let closure: Set<String> = withProviders(wanted)
+        var tied: Set<String> = []
         for name: String in names where closure.contains(name) {
+            tied.formUnion(fallen[name] ?? [])
             forgetWishes(of: name)
             actions += apply(.start, to: name, now: now, random: &random)
         }
+        actions += bringBack(tied, now: now, random: &random)
         return actions + settle(now: now, random: &random)
     }
 
@@ -184,7 +193,7 @@ public struct SuiteMachine: Sendable {
 
     // MARK: Carrying it out
 
-    private mutating func apply(
+    mutating func apply(
         _ event: ChildEvent, to name: String, now: Duration, random: inout some RandomNumberGenerator
     ) -> [Action] {
         guard var child: ChildMachine = children[name] else { return [] }
@@ -192,13 +201,19 @@ public struct SuiteMachine: Sendable {
         // One that could not be made gives its number back.
         if case .spawnDelayed = event {} else { child.lastGeneration = lastGeneration(of: name) }
         if !child.hasProcess, let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { child.policy = policy }
+        child.ruling = ruling(on: name, now: now)
         let made: [ChildAction] = child.handle(event, now: now, random: &random)
         if made.contains(where: \.isSpawn), let policy: ChildPolicy = nextPolicies.removeValue(forKey: name) { child.policy = policy }
         children[name] = child
         if child.state == .waiting { waiting.insert(name) } else { waiting.remove(name) }
         var actions: [Action] = made.map { .child(name, .current, $0) }
         if child.state != before { actions.append(.changed(name)) }
-        if child.concernsGroup { escalate(name) }
+        // The end of one that is to be stopped concerns nobody.
+        switch wishes[name] == .stop ? nil : child.concern {
+        case .restart: actions += carryOut(child.ruling, on: name, now: now)
+        case .loss: tieFates(to: name)
+        case nil: break
+        }
         return actions
     }
 
@@ -231,38 +246,5 @@ public struct SuiteMachine: Sendable {
             return wishes[consumer] != nil || (child.hasProcess && (child.state == .draining || child.state == .stopping))
                 || predecessors[consumer] != nil || successors[consumer]?.isLeaving == true
         }
-    }
-
-    /// One of a group ended by itself, and its policy minds: ends those whose fates are tied to it as well, as OTP's supervisor(3) has
-    /// it. They come back with it, or not.
-    mutating func escalate(_ name: String) {
-        guard let group: LauncherGroup = groups.first(where: { $0.members.contains(name) }),
-            let index: Int = group.members.firstIndex(of: name)
-        else { return }
-        let tied: [String] =
-            switch group.strategy {
-            case .oneForOne: []
-            case .oneForAll: group.members.filter { $0 != name }
-            // Processes of one vertical do not use each other: none of them stands behind another.
-            case .restForOne: group.members[(index + 1)...].filter { vertical(of: $0) != vertical(of: name) }
-            }
-        let isLost: Bool = children[name]?.state == .failed
-        for other: String in tied where wishes[other] == nil && children[other]?.isDown == false {
-            wishes[other] = isLost ? .stop : .restart
-            if isLost { fallen[name, default: []].insert(other) }
-        }
-    }
-
-    /// Starts those that fell with one that is tried again, unless somebody has stopped them by hand.
-    mutating func bringBack(_ tied: Set<String>, now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
-        var actions: [Action] = []
-        for name: String in names where tied.contains(name) && !held.contains(name) {
-            if wishes[name] != nil || children[name]?.isLeaving == true {
-                wishes[name] = .restart
-            } else if children[name]?.state == .stopped {
-                actions += apply(.start, to: name, now: now, random: &random)
-            }
-        }
-        return actions
     }
 }

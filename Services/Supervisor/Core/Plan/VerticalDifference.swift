@@ -88,10 +88,8 @@ struct VerticalDifference {
         for edge: SuitePlan.Edge in former where !next.contains(edge) { beside.append("it does not use \(edge.provider) any more") }
     }
 
-    /// The groups that a vertical is in.
-    private static func groups(_ name: String, _ plan: SuitePlan) -> [LauncherGroup] {
-        plan.groups.filter { $0.members.contains(name) }
-    }
+    /// The groups that a vertical is in, those around its group too.
+    private static func groups(_ name: String, _ plan: SuitePlan) -> [LauncherGroup] { GroupTree(plan.groups).around(name) }
 }
 
 extension ChildLimits {

@@ -49,9 +49,12 @@ struct UnitObstacles {
     }
 
     private mutating func checkGroups() {
-        for group: LauncherGroup in plan.groups where group.strategy != .oneForOne && group.members.count > 1 {
-            let line: Int = group.members.first.flatMap { plan[$0]?.launcher.line } ?? 0
-            report(line, "group \(group.name): systemd can not express \(group.strategy.rawValue); take '--form supervisor'")
+        for group: LauncherGroup in plan.groups {
+            if group.strategy != .oneForOne, group.members.count > 1 {
+                report(group.line, "group \(group.name): systemd can not express \(group.strategy.rawValue); take '--form supervisor'")
+            }
+            guard group.intensity != nil else { continue }
+            report(group.line, "group \(group.name): systemd counts each service's restarts, not a group's; take '--form supervisor'")
         }
     }
 

@@ -1,0 +1,86 @@
+@testable import SupervisorCore
+
+/// Counts what the groups of a simulated suite restart, beside the machine: by the processes that end and are followed by others.
+struct GroupLedger {
+    private var tree: GroupTree
+    /// When the process ended by itself that another one may follow.
+    private var ends: [String: Duration] = [:]
+    private var restarts: [String: [Duration]] = [:]
+    /// Groups that have failed, and that nobody has begun again.
+    private var failed: Set<String> = []
+    private var violations: [String] = []
+
+    init(_ groups: [LauncherGroup]) { tree = GroupTree(groups) }
+
+    /// What must not be and was, since this was asked last.
+    mutating func faults() -> [String] {
+        defer { violations = [] }
+        return violations
+    }
+
+    mutating func take(_ groups: [LauncherGroup]) {
+        tree = GroupTree(groups)
+        restarts = restarts.filter { tree[$0.key] != nil }
+        failed.formIntersection(groups.map(\.name))
+    }
+
+    /// Somebody has asked for something: what follows is not by itself.
+    mutating func asked() {
+        ends = [:]
+        for group: String in failed { forget(group) }
+        failed = []
+    }
+
+    /// What has failed is tried again.
+    mutating func retried(_ name: String) {
+        ends[name] = nil
+        for group: String in failed where tree.verticals(in: group).contains(name) {
+            forget(group)
+            failed.subtract(tree.groups(in: group))
+        }
+    }
+
+    mutating func ended(_ name: String, at now: Duration) {
+        ends[name] = now
+        guard let group: LauncherGroup = tree.around(name).first else { return }
+        for tied: String in GroupTree.tied(to: name, in: group) { forget(tied) }
+    }
+
+    mutating func staysDown(_ name: String) { ends[name] = nil }
+
+    /// A process of the vertical is started.
+    /// - Parameter isLeaving: whether it is ended again as soon as its consumers are.
+    /// - Returns: what must not be.
+    mutating func started(_ name: String, isLeaving: Bool) -> [String] {
+        let fallen: [String] = failed.filter { !isLeaving && tree.verticals(in: $0).contains(name) }
+        note(name)
+        return fallen.map { "\(name) is started, and group \($0) has failed" }
+    }
+
+    private mutating func note(_ name: String) {
+        guard let end: Duration = ends.removeValue(forKey: name), let group: LauncherGroup = tree.around(name).first else { return }
+        count(end, group, name)
+    }
+
+    mutating func renewed(_ member: String, by group: String, at now: Duration) {
+        for name: String in tree.verticals(in: member) { ends[name] = nil }
+        forget(member)
+        failed.subtract(tree.groups(in: member))
+        guard let group: LauncherGroup = tree[group] else { return }
+        for tied: String in GroupTree.tied(to: member, in: group) { forget(tied) }
+        count(now, group, member)
+    }
+
+    mutating func failed(_ group: String) { failed.insert(group) }
+
+    private mutating func count(_ time: Duration, _ group: LauncherGroup, _ member: String) {
+        guard let intensity: LauncherGroup.Intensity = group.intensity else { return }
+        let recent: [Duration] = restarts[group.name, default: []].filter { time - $0 < intensity.window } + [time]
+        restarts[group.name] = recent
+        if recent.count > intensity.restarts { violations.append("group \(group.name) is past its intensity by \(member)") }
+    }
+
+    private mutating func forget(_ member: String) {
+        for group: String in tree.groups(in: member) { restarts[group] = nil }
+    }
+}
