@@ -111,6 +111,7 @@ final class SuiteKeeper {
             places[name] = seats
         case .thrownAway(let name, _): places[name]?[.next] = nil
         case .left(let name): places[name]?[.last] = nil
+        case .renewed, .groupFailed: preconditionFailure("the simulated suite has no groups that count")
         }
     }
 

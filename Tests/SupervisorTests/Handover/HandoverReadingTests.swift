@@ -14,13 +14,14 @@ struct HandoverReadingTests {
     }()
 
     private static func with(
-        version: Int = 1, lock: Int = good.lock, path: String = good.launcherPath,
+        version: Int = 1, lock: Int = good.lock, path: String = good.launcherPath, groups: [GroupHandover] = [],
         _ change: (VerticalHandover) -> VerticalHandover = { $0 }
     ) -> SuiteHandover {
         SuiteHandover(
             version: version, ticket: good.ticket, incarnation: good.incarnation, launcherPath: path, launcherText: good.launcherText,
             isForced: good.isForced, isUp: good.isUp, lock: lock, sockets: good.sockets,
-            verticals: good.verticals.enumerated().map { $0 == 0 ? change($1) : $1 }, launch: good.launch)
+            verticals: good.verticals.enumerated().map { $0 == 0 ? change($1) : $1 }, launch: good.launch,
+            groups: groups)
     }
 
     private static func vertical(
@@ -52,7 +53,7 @@ struct HandoverReadingTests {
         for handed: VerticalHandover in read.verticals {
             lives[handed.name] = (handed.life, SuiteMachine.Ties(wish: handed.wish, isHeld: handed.isHeld, fallen: handed.fallen))
         }
-        try machine.resume(lives)
+        try machine.resume(lives, restarts: read.restarts)
         for handed: VerticalHandover in read.verticals { _ = try ChildIdentity(handed.account) }
         return machine
     }
@@ -64,9 +65,9 @@ struct HandoverReadingTests {
         let ofPlan: Set<String> = ["names", "providers", "consumers", "instances", "verticals", "groups", "onDemand"]
         // A suite is not handed over while one of these has an entry.
         let passing: Set<String> = ["successors", "predecessors", "nextPolicies"]
-        #expect(parts(machine) == ofPlan.union(passing).union(["children", "waiting", "wishes", "held", "fallen"]))
+        #expect(parts(machine) == ofPlan.union(passing).union(["children", "waiting", "wishes", "held", "fallen", "groupRestarts"]))
         let handed: Set<String> = parts(Self.life())
-        var life: Set<String> = parts(ChildMachine(policy: ChildPolicy())).subtracting(["policy", "concernsGroup"])
+        var life: Set<String> = parts(ChildMachine(policy: ChildPolicy())).subtracting(["policy", "concern", "ruling"])
         #expect(life.remove("record") != nil)
         #expect(life.isSubset(of: handed), "\(life.subtracting(handed))")
     }
@@ -103,6 +104,7 @@ struct HandoverReadingTests {
             (Self.with { Self.vertical($0, life: Self.life(restarts: -1)) }, "restarts"),
             (Self.with { Self.vertical($0, life: Self.life(ending: "well")) }, "unknown way"),
             (Self.with { Self.vertical($0, wish: "more") }, "wished"), (Self.with { Self.vertical($0, fallen: ["nobody"]) }, "no vertical"),
+            (Self.with(groups: [GroupHandover(name: "g", restarts: Array(repeating: .zero, count: 20_000))]), "restarts wrongly"),
         ]
         for (handover, reason): (SuiteHandover, String) in cases {
             let error: HandoverError? = #expect(throws: HandoverError.self) { _ = try Self.take(handover.encoded()) }

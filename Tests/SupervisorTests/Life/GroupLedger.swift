@@ -42,6 +42,11 @@ struct GroupLedger {
 
     mutating func ended(_ name: String, at now: Duration) {
         ends[name] = now
+        forgetTied(to: name)
+    }
+
+    /// Groups whose fates are tied to one that has ended are restarted, and count from 0.
+    mutating func forgetTied(to name: String) {
         guard let group: LauncherGroup = tree.around(name).first else { return }
         for tied: String in GroupTree.tied(to: name, in: group) { forget(tied) }
     }
@@ -63,7 +68,6 @@ struct GroupLedger {
     }
 
     mutating func renewed(_ member: String, by group: String, at now: Duration) {
-        for name: String in tree.verticals(in: member) { ends[name] = nil }
         forget(member)
         failed.subtract(tree.groups(in: member))
         guard let group: LauncherGroup = tree[group] else { return }
@@ -75,12 +79,17 @@ struct GroupLedger {
 
     private mutating func count(_ time: Duration, _ group: LauncherGroup, _ member: String) {
         guard let intensity: LauncherGroup.Intensity = group.intensity else { return }
-        let recent: [Duration] = restarts[group.name, default: []].filter { time - $0 < intensity.window } + [time]
-        restarts[group.name] = recent
-        if recent.count > intensity.restarts { violations.append("group \(group.name) is past its intensity by \(member)") }
+        // One that came back after a pause had ended before others that did not wait.
+        let all: [Duration] = restarts[group.name, default: []].filter { time - $0 < intensity.window + .seconds(60) } + [time]
+        restarts[group.name] = all
+        let most: Int = all.map { end in all.filter { $0 <= end && end - $0 < intensity.window }.count }.max() ?? 0
+        if most > intensity.restarts { violations.append("group \(group.name) is past its intensity by \(member)") }
     }
 
+    /// A group that begins anew has restarted nobody, and what ended in it before comes back with it.
     private mutating func forget(_ member: String) {
+        guard tree[member] != nil else { return }
         for group: String in tree.groups(in: member) { restarts[group] = nil }
+        for name: String in tree.verticals(in: member) { ends[name] = nil }
     }
 }

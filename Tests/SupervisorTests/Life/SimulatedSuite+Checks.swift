@@ -18,6 +18,31 @@ extension SimulatedSuite {
         }
     }
 
+    /// A group that begins anew counts from 0, and so do those in it; and each of its verticals begins, but for those that nobody wants.
+    mutating func checkRenewal(of group: String) {
+        checkCounts(in: group)
+        for name: String in machine.groups.verticals(in: group) where machine.wishes[name] != .restart && !machine.held.contains(name) {
+            guard let child: ChildMachine = machine.children[name], [.stopped, .ready, .failed].contains(child.state) || child.isLeaving
+            else { continue }
+            if !machine.hasNeverRun(name) { violations.append("\(name) is \(child.state.rawValue), and its group begins anew") }
+        }
+    }
+
+    /// A group that has failed is stopped, all of it.
+    mutating func checkFailure(of group: String) {
+        checkCounts(in: group)
+        for name: String in machine.groups.verticals(in: group) where machine.wishes[name] != .stop {
+            guard let child: ChildMachine = machine.children[name], !child.isDown, !child.isLeaving else { continue }
+            violations.append("\(name) is \(child.state.rawValue), and its group has failed")
+        }
+    }
+
+    private mutating func checkCounts(in group: String) {
+        for each: String in machine.groups.groups(in: group) where machine.restarts(of: each, now: now) > 0 {
+            violations.append("group \(each) counts what was before")
+        }
+    }
+
     /// Whether what has failed may be left alone for good.
     private func staysDown(_ name: String, _ child: ChildMachine) -> Bool {
         child.policy.restart == .temporary || machine.groups.around(name).contains { $0.failed == .stay || $0.failed == .down }

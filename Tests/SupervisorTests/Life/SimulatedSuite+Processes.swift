@@ -56,7 +56,6 @@ extension SimulatedSuite {
             return
         }
         let ignores: Bool = chaos && signal != .kill && Int.random(in: 0..<5, using: &random) == 0
-        if signal == .terminate { told.insert(process) }
         guard !ignores else { return }
         let exit: ChildExit = signal == .terminate ? .exited(0) : .signalled(9)
         later(.milliseconds(Int.random(in: 0...500, using: &random)), .child(name, .exited(exit), process: process))
@@ -64,15 +63,20 @@ extension SimulatedSuite {
 
     /// Notes where a process ends by itself, for the group that counts it.
     mutating func noteEnd(_ event: ChildEvent, _ name: String, _ seat: Seat) -> Bool {
-        guard seat == .current, let child: ChildMachine = machine.children[name], !machine.isTakenOver(name), machine.wishes[name] != .stop
-        else { return false }
+        guard seat == .current, let child: ChildMachine = machine.children[name], !machine.isTakenOver(name) else { return false }
+        let isAsked: Bool = (child.state == .draining || child.state == .stopping) && (child.ending == .stop || child.ending == .restart)
         switch event {
-        case .exited where child.pid.map(told.contains) != true: break
+        case .exited where !isAsked: break
         case .spawnFailed where child.state == .starting: break
         default: return false
         }
-        ledger.ended(name, at: now)
-        return true
+        switch machine.wishes[name] {
+        case nil: ledger.ended(name, at: now)
+        // It was to be restarted anyway, and no group counts it.
+        case .restart: ledger.forgetTied(to: name)
+        default: break
+        }
+        return machine.wishes[name] == nil
     }
 
     /// One that does not come back now comes back because somebody asks, or its group begins anew.

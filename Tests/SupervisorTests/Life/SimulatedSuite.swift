@@ -18,6 +18,11 @@ struct SimulatedSuite {
         case leavesTimersBehind
         case startsTooEarly
         case startsWhatHasFailed
+        case forgetsToCount
+        case forgetsToEscalate
+        case countsForEver
+        case renewsOnlyOne
+        case failsAlone
     }
 
     static let providers: [String: [String]] = [
@@ -38,8 +43,6 @@ struct SimulatedSuite {
     var ledger: GroupLedger
     /// A group has failed with which all ends: nobody may ask for anything any more.
     private(set) var isGoingDown: Bool = false
-    /// Processes that were sent SIGTERM.
-    var told: Set<Int32> = []
     var readyTimes: [Int32: Duration] = [:]
     /// Verticals whose program on the disk does not fit the others.
     var misfits: Set<String> = []
@@ -179,7 +182,7 @@ struct SimulatedSuite {
     mutating func feed(_ event: ChildEvent, _ name: String, _ seat: Seat) {
         guard isPerforming else {
             let isEnd: Bool = noteEnd(event, name, seat)
-            perform(machine.handle(event, of: name, at: seat, now: now, random: &random))
+            perform(handled(event, of: name, at: seat))
             return forgetEnd(isEnd, name)
         }
         waiting.append((name, machine.child(name, at: seat)?.generation ?? 0, event))
@@ -196,7 +199,7 @@ struct SimulatedSuite {
             // The process may have got another place since.
             guard let seat: Seat = machine.seat(of: name, generation: generation) else { continue }
             let isEnd: Bool = noteEnd(event, name, seat)
-            carryOut(machine.handle(event, of: name, at: seat, now: now, random: &random))
+            carryOut(handled(event, of: name, at: seat))
             forgetEnd(isEnd, name)
         }
         isPerforming = false
@@ -223,8 +226,11 @@ struct SimulatedSuite {
                 timers[name] = seats
             case .thrownAway(let name, _): removeSeat(.next, of: name)
             case .left(let name): removeSeat(.last, of: name)
-            case .renewed(let group, let outer, _): ledger.renewed(group, by: outer, at: now)
+            case .renewed(let group, let outer, _):
+                checkRenewal(of: group)
+                ledger.renewed(group, by: outer, at: now)
             case .groupFailed(let group, _, let endsSuite):
+                checkFailure(of: group)
                 ledger.failed(group)
                 isGoingDown = isGoingDown || endsSuite
             }

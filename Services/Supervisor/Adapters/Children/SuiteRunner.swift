@@ -96,17 +96,6 @@ final class SuiteRunner {
         return slot
     }
 
-    private func makeFiles(of vertical: SuitePlan.Vertical) throws {
-        try home.make(home.state(vertical.name))
-        try home.make(home.configuration(vertical.name))
-        if let configuration = vertical.launcher.configuration {
-            try Data(configuration.text(pretty: true).utf8).write(
-                to: URL(filePath: home.configuration(vertical.name) + "/configuration.json"))
-        } else {
-            try? FileManager.default.removeItem(atPath: home.configuration(vertical.name) + "/configuration.json")
-        }
-    }
-
     // MARK: What may be asked for
 
     func startAtLaunch() {
@@ -114,11 +103,19 @@ final class SuiteRunner {
         carryOut(machine.start(names, now: now, random: &random))
     }
 
-    func start(_ names: [String]) { carryOut(machine.start(names, now: now, random: &random)) }
+    /// Nothing where the suite is going down, by itself too: somebody may have asked before.
+    func start(_ names: [String]) {
+        guard !isGoingDown else { return }
+        carryOut(machine.start(names, now: now, random: &random))
+    }
 
     func stop(_ names: [String]) { carryOut(machine.stop(names, now: now, random: &random)) }
 
-    func restart(_ names: [String]) { carryOut(machine.restart(names, now: now, random: &random)) }
+    /// Nothing where the suite is going down, like ``start(_:)``.
+    func restart(_ names: [String]) {
+        guard !isGoingDown else { return }
+        carryOut(machine.restart(names, now: now, random: &random))
+    }
 
     /// Stops everything; nothing is started any more.
     func goDown() {
@@ -143,21 +140,6 @@ final class SuiteRunner {
     func stopWaiting(_ number: UInt64) {
         guard let index: Int = waiters.firstIndex(where: { $0.number == number }) else { return }
         waiters.remove(at: index).body()
-    }
-
-    func status(of name: String) -> VerticalStatus? {
-        guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return nil }
-        let enforcement: Enforcement = enforcement(of: name)
-        return VerticalStatus(
-            name: shownName(of: name), state: VerticalState(child.state), pid: child.pid.map { Int($0) }, generation: child.generation,
-            restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status, others: others(of: name),
-            enforced: enforcement.kept, notEnforced: enforcement.notKept)
-    }
-
-    private func reason(of name: String, _ child: ChildMachine) -> String? {
-        if child.state == .waiting { return "waits for \(machine.missing(for: name).joined(separator: ", "))" }
-        if machine.isDormant(name) { return VerticalStatus.dormantReason }
-        return child.reason
     }
 
     // MARK: Events

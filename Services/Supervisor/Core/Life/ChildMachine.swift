@@ -256,14 +256,11 @@ public struct ChildMachine: Sendable {
             return fail(text + trouble, ruling.failed ?? policy.failed)
         }
         restarts += 1
-        if case .renewed = ruling {
-            // It begins anew, like all others of its group.
-            record = RestartRecord()
-            return stay(.waiting)
-        }
-        startsBehindProviders = false
+        // With its whole group it begins anew, behind what it uses, like all others of that; else it comes back at once.
+        startsBehindProviders = ruling.isRenewal
         let pause: Duration = policy.backoff(quickFailure: record.quickFailures, random: &random)
         guard pause > .zero else {
+            guard !ruling.isRenewal else { return stay(.waiting) }
             let actions: [ChildAction] = spawn()
             reason = text
             return actions

@@ -17,6 +17,9 @@ enum GroupRuling: Hashable, Sendable {
     /// This group has failed, and none begins it anew.
     case failed(LauncherGroup.Failed, group: String, reason: String)
 
+    /// Whether a group begins anew.
+    var isRenewal: Bool { if case .renewed = self { true } else { false } }
+
     /// What becomes of a child that has failed with its group; nil where that is its own affair.
     var failed: ChildPolicy.Failed? {
         guard case .failed(let failed, _, _) = self else { return nil }
@@ -45,7 +48,8 @@ extension SuiteMachine {
 
     /// What a restart of a child would be now to the groups around it.
     func ruling(on name: String, now: Duration) -> GroupRuling {
-        guard wishes[name] != .stop else { return .none }
+        // One that is to be stopped or restarted anyway has ended a little earlier.
+        guard wishes[name] == nil else { return .none }
         var member: String = name
         var reasons: [String] = []
         for group: LauncherGroup in groups.around(name) {
@@ -55,7 +59,10 @@ extension SuiteMachine {
                 guard !reasons.isEmpty else { return .counted(by: group.name) }
                 return .renewed(member: member, by: group.name, reason: reasons.joined(separator: "; "))
             }
-            reasons.append("group \(group.name) has restarted members \(count) times within \(intensity.window)")
+            reasons.append(
+                intensity.restarts == 0
+                    ? "group \(group.name) may restart no member"
+                    : "group \(group.name) has restarted members \(count) times within \(intensity.window)")
             if let failed: LauncherGroup.Failed = groups.outcome(ofFailed: group) {
                 return .failed(failed, group: group.name, reason: reasons.joined(separator: "; "))
             }
@@ -93,6 +100,7 @@ extension SuiteMachine {
     }
 
     private mutating func note(restartBy group: String, now: Duration) {
+        guard groups[group]?.intensity != nil else { return }
         groupRestarts[group] = recentRestarts(of: group, now: now) + [now]
     }
 
@@ -105,7 +113,7 @@ extension SuiteMachine {
                 endForRestart(member)
                 continue
             }
-            for other: String in groups.verticals(in: member) where wishes[other] == nil && children[other]?.isDown == false {
+            for other: String in running(in: member) {
                 wishes[other] = .stop
                 fallen[name, default: []].insert(other)
             }
@@ -115,8 +123,14 @@ extension SuiteMachine {
     /// Restarts what runs of a member whose fate is tied to another's.
     private mutating func endForRestart(_ member: String) {
         forgetRestarts(in: member)
-        for other: String in groups.verticals(in: member) where wishes[other] == nil && children[other]?.isDown == false {
-            wishes[other] = .restart
+        for other: String in running(in: member) { wishes[other] = .restart }
+    }
+
+    /// Those of a member's verticals that run and shall go on: not those that are being stopped.
+    private func running(in member: String) -> [String] {
+        groups.verticals(in: member).filter { other in
+            guard wishes[other] == nil, let child: ChildMachine = children[other] else { return false }
+            return !child.isDown && !child.isLeaving
         }
     }
 
@@ -124,9 +138,7 @@ extension SuiteMachine {
     private mutating func renew(_ group: String, but name: String) {
         forgetRestarts(in: group)
         for other: String in comingBack(in: group) where other != name {
-            // What fell with it comes back with it.
-            for tied: String in fallen.removeValue(forKey: other) ?? [] where !held.contains(tied) { wishes[tied] = .restart }
-            wishes[other] = .restart
+            wishRestart(of: other)
         }
     }
 
@@ -156,6 +168,16 @@ extension SuiteMachine {
     /// first call, or for their first start, that did before.
     private func comingBack(in group: String) -> [String] {
         groups.verticals(in: group).filter { !held.contains($0) && !isDormant($0) && !hasNeverRun($0) }
+    }
+
+    /// With whom a vertical was stopped because that one has failed; nil where it was not, or is back.
+    public func fellWith(_ name: String) -> String? {
+        fallen.isEmpty ? nil : names.first { fallen[$0]?.contains(name) == true }
+    }
+
+    /// A vertical that had fallen begins, or is gone: it comes back with nobody any more.
+    mutating func rise(_ name: String) {
+        for other: String in fallen.keys where fallen[other]?.remove(name) != nil && fallen[other]?.isEmpty == true { fallen[other] = nil }
     }
 
     /// Starts those that fell with one that is tried again, unless somebody has stopped them by hand.

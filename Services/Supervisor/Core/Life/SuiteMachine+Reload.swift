@@ -46,7 +46,7 @@ extension SuiteMachine {
         names = shape.names + leaving
         setProviders(shape.providers.merging(former) { next, _ in next })
         groups = GroupTree(shape.groups)
-        groupRestarts = groupRestarts.filter { groups[$0.key] != nil }
+        groupRestarts = groupRestarts.filter { groups[$0.key]?.intensity != nil }
         onDemand = shape.onDemand
         for name: String in names where children[name] == nil { children[name] = ChildMachine(policy: policies[name] ?? ChildPolicy()) }
         return settle(now: now, random: &random)
@@ -64,8 +64,9 @@ extension SuiteMachine {
     /// Lets go of a vertical that is down. What was stopped because it had failed comes back.
     public mutating func forget(_ name: String, now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         guard let child: ChildMachine = children[name], child.isDown, !isReplacing(name) else { return [] }
-        let tied: Set<String> = fallen[name] ?? []
+        let tied: Set<String> = fallen.removeValue(forKey: name) ?? []
         forgetWishes(of: name)
+        rise(name)
         names.removeAll { $0 == name }
         setProviders(providers.filter { $0.key != name }.mapValues { $0.filter { $0 != name } })
         children[name] = nil

@@ -92,7 +92,7 @@ public struct SuiteMachine: Sendable {
 
     /// Whether the first connection is to start it.
     public func isDormant(_ name: String) -> Bool {
-        children[name]?.state == .stopped && onDemand.contains(name) && !held.contains(name)
+        children[name]?.state == .stopped && onDemand.contains(name) && !held.contains(name) && fellWith(name) == nil
     }
 
     /// The providers that `name` still waits for. One process of a provider is enough.
@@ -108,11 +108,13 @@ public struct SuiteMachine: Sendable {
     mutating func forgetWishes(of name: String) {
         wishes[name] = nil
         held.remove(name)
-        fallen[name] = nil
     }
 
-    /// A restart is asked for; ``settle(now:random:)`` carries it out.
-    mutating func wishRestart(of name: String) { wishes[name] = .restart }
+    /// A restart is asked for, of what fell with the vertical too; ``settle(now:random:)`` carries it out.
+    mutating func wishRestart(of name: String) {
+        wishes[name] = .restart
+        for other: String in fallen.removeValue(forKey: name) ?? [] where !held.contains(other) { wishes[other] = .restart }
+    }
 
     /// Starts verticals, and what they use before them.
     public mutating func start(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
@@ -120,7 +122,7 @@ public struct SuiteMachine: Sendable {
         let closure: Set<String> = withProviders(wanted)
         var tied: Set<String> = []
         for name: String in names where closure.contains(name) {
-            tied.formUnion(fallen[name] ?? [])
+            tied.formUnion(fallen.removeValue(forKey: name) ?? [])
             forgetWishes(of: name)
             actions += apply(.start, to: name, now: now, random: &random)
         }
@@ -136,10 +138,7 @@ public struct SuiteMachine: Sendable {
 
     /// Stops verticals, consumers first.
     public mutating func stop(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
-        for name: String in wanted {
-            wishes[name] = .stop
-            fallen[name] = nil
-        }
+        for name: String in wanted { wishes[name] = .stop }
         held.formUnion(wanted)
         return settle(now: now, random: &random)
     }
@@ -147,8 +146,8 @@ public struct SuiteMachine: Sendable {
     /// Stops verticals, consumers first, and starts them again, providers first.
     public mutating func restart(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
         for name: String in wanted {
-            wishes[name] = .restart
-            fallen[name] = nil
+            held.remove(name)
+            wishRestart(of: name)
         }
         return settle(now: now, random: &random)
     }
@@ -207,7 +206,10 @@ public struct SuiteMachine: Sendable {
         children[name] = child
         if child.state == .waiting { waiting.insert(name) } else { waiting.remove(name) }
         var actions: [Action] = made.map { .child(name, .current, $0) }
-        if child.state != before { actions.append(.changed(name)) }
+        if child.state != before {
+            actions.append(.changed(name))
+            if child.state == .waiting || child.state == .starting, wishes[name] != .stop, !fallen.isEmpty { rise(name) }
+        }
         // The end of one that is to be stopped concerns nobody.
         switch wishes[name] == .stop ? nil : child.concern {
         case .restart: actions += carryOut(child.ruling, on: name, now: now)
