@@ -18,9 +18,11 @@ struct GroupLedger {
         return violations
     }
 
+    /// Another launcher file: what it changes counts from 0.
     mutating func take(_ groups: [LauncherGroup]) {
+        let former: GroupTree = tree
         tree = GroupTree(groups)
-        restarts = restarts.filter { tree[$0.key] != nil }
+        restarts = restarts.filter { tree[$0.key] != nil && tree[$0.key] == former[$0.key] }
         failed.formIntersection(groups.map(\.name))
     }
 

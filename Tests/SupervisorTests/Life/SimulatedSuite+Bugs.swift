@@ -5,7 +5,10 @@ extension SimulatedSuite {
     /// Has the machine take an event, with the bug where there is one.
     mutating func handled(_ event: ChildEvent, of name: String, at seat: Seat) -> [SuiteMachine.Action] {
         let former: SuiteMachine = machine
-        let actions: [SuiteMachine.Action] = machine.handle(event, of: name, at: seat, now: now, random: &random)
+        let isShortage: Bool = if case .spawnDelayed = event { true } else { false }
+        let told: ChildEvent = isShortage && bug == .blamesForShortage ? .spawnFailed("no memory") : event
+        let actions: [SuiteMachine.Action] = machine.handle(told, of: name, at: seat, now: now, random: &random)
+        if isShortage { checkShortage(of: name, at: seat, former) }
         guard let bug else { return actions }
         switch bug {
         case .forgetsToCount: machine.groupRestarts = [:]

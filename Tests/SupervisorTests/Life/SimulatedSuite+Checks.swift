@@ -18,6 +18,16 @@ extension SimulatedSuite {
         }
     }
 
+    /// One whose process could not be made waits, and is not blamed for it.
+    mutating func checkShortage(of name: String, at seat: Seat, _ former: SuiteMachine) {
+        guard let before: ChildMachine = former.child(name, at: seat), let after: ChildMachine = machine.child(name, at: seat),
+            before.state == .starting
+        else { return }
+        if after.restarts != before.restarts || after.state == .failed || after.generation >= before.generation {
+            violations.append("\(name) was blamed for a shortage")
+        }
+    }
+
     /// A group that begins anew counts from 0, and so do those in it; and each of its verticals begins, but for those that nobody wants.
     mutating func checkRenewal(of group: String) {
         checkCounts(in: group)

@@ -26,7 +26,8 @@ extension SimulatedSuite {
         case 1:
             // It is the same start once there is memory again.
             startedAfter[name] = before
-            return delaySpawn(of: name, seat)
+            unmade.insert(name)
+            return feed(.spawnDelayed("no memory"), name, seat)
         default: break
         }
         nextID += 1
@@ -38,16 +39,6 @@ extension SimulatedSuite {
         case 0: break
         case 1: later(.milliseconds(toReady), .child(name, .exited(.exited(1)), process: process))
         default: later(.milliseconds(toReady), .child(name, .notifiedReady, process: process))
-        }
-    }
-
-    private mutating func delaySpawn(of name: String, _ seat: Seat) {
-        unmade.insert(name)
-        let before: ChildMachine? = machine.child(name, at: seat)
-        feed(.spawnDelayed("no memory"), name, seat)
-        guard let before, let after: ChildMachine = machine.child(name, at: seat), after.state == .backingOff else { return }
-        if after.restarts != before.restarts || after.generation >= before.generation {
-            violations.append("\(name) was blamed for a shortage")
         }
     }
 
@@ -63,20 +54,20 @@ extension SimulatedSuite {
 
     /// Notes where a process ends by itself, for the group that counts it.
     mutating func noteEnd(_ event: ChildEvent, _ name: String, _ seat: Seat) -> Bool {
-        guard seat == .current, let child: ChildMachine = machine.children[name], !machine.isTakenOver(name) else { return false }
+        guard seat == .current, let child: ChildMachine = machine.children[name] else { return false }
         let isAsked: Bool = (child.state == .draining || child.state == .stopping) && (child.ending == .stop || child.ending == .restart)
         switch event {
         case .exited where !isAsked: break
         case .spawnFailed where child.state == .starting: break
         default: return false
         }
-        switch machine.wishes[name] {
-        case nil: ledger.ended(name, at: now)
-        // It was to be restarted anyway, and no group counts it.
-        case .restart: ledger.forgetTied(to: name)
-        default: break
+        // Another is there already, or was to be anyway: no group counts this end, and it ties fates all the same.
+        guard !machine.isTakenOver(name), machine.wishes[name] == nil else {
+            if machine.wishes[name] != .stop { ledger.forgetTied(to: name) }
+            return false
         }
-        return machine.wishes[name] == nil
+        ledger.ended(name, at: now)
+        return true
     }
 
     /// One that does not come back now comes back because somebody asks, or its group begins anew.

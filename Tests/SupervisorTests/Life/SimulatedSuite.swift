@@ -6,7 +6,9 @@ import ColonnadeWorld
 struct SimulatedSuite {
     enum Happening {
         case child(String, ChildEvent, process: Int32)
-        case timer(String, ChildTimer, id: Int)
+        case timer(String, ChildTimer, id: Int, length: Duration)
+
+        var isTimer: Bool { if case .timer = self { true } else { false } }
     }
 
     /// Bugs that are put in on purpose between the machine and the world, to see that the invariants find them.
@@ -23,6 +25,9 @@ struct SimulatedSuite {
         case countsForEver
         case renewsOnlyOne
         case failsAlone
+        case keepsFormerGroups
+        case blamesForShortage
+        case judgesAfterStandstill
     }
 
     static let providers: [String: [String]] = [
@@ -52,6 +57,11 @@ struct SimulatedSuite {
     /// How many restarts each had behind it when it was last started.
     var startedAfter: [String: Int] = [:]
     var chaos: Bool
+    /// Verticals that a reload has taken out, and that are not down yet: until they are, nobody may ask for anything.
+    var leaving: Set<String> = []
+    /// Those that start behind them.
+    var coming: [String] = []
+    let endings: [LauncherGroup.Failed]
     private var queue: [(at: Duration, what: Happening)] = []
     /// Actions are being performed; events that come meanwhile wait until all are, as in the supervisor.
     private var isPerforming: Bool = false
@@ -71,21 +81,26 @@ struct SimulatedSuite {
             policies[name]?.restart = restarts.randomElement(using: &random) ?? .permanent
         }
         let groups: [LauncherGroup] = chaos ? SimulatedGroups.make(of: names, endings: endings, random: &random) : []
-        self.init(names: names, policies: policies, providers: Self.providers, groups: groups, seed: seed, chaos: chaos)
+        self.init(
+            names: names, policies: policies, providers: Self.providers, groups: groups, seed: seed, chaos: chaos, endings: endings)
     }
 
     init(
         names: [String], policies: [String: ChildPolicy] = [:], providers: [String: [String]], groups: [LauncherGroup] = [],
-        onDemand: Set<String> = [], seed: UInt64 = 0, chaos: Bool = false
+        onDemand: Set<String> = [], seed: UInt64 = 0, chaos: Bool = false, endings: [LauncherGroup.Failed] = []
     ) {
         machine = SuiteMachine(names: names, policies: policies, providers: providers, groups: groups, onDemand: onDemand)
         random = SeededGenerator(seed: seed)
         ledger = GroupLedger(groups)
         self.chaos = chaos
+        self.endings = endings
     }
 
+    /// Whether somebody may ask for something.
+    var isOpen: Bool { !isGoingDown && leaving.isEmpty }
+
     mutating func start(_ names: [String]) {
-        guard !isGoingDown else { return }
+        guard isOpen else { return }
         ledger.asked()
         perform(machine.start(names, now: now, random: &random))
     }
@@ -95,8 +110,14 @@ struct SimulatedSuite {
         perform(machine.stop(names, now: now, random: &random))
     }
 
+    /// Somebody takes the suite down, whatever goes on.
+    mutating func goDown() {
+        isGoingDown = true
+        stop(machine.names)
+    }
+
     mutating func restart(_ names: [String]) {
-        guard !isGoingDown else { return }
+        guard isOpen else { return }
         ledger.asked()
         perform(machine.restart(names, now: now, random: &random))
     }
@@ -104,7 +125,7 @@ struct SimulatedSuite {
     mutating func forget(_ name: String) { perform(machine.forget(name, now: now, random: &random)) }
 
     mutating func replace(_ name: String, exclusively: Bool = false) {
-        guard !isGoingDown else { return }
+        guard isOpen else { return }
         ledger.asked()
         perform(machine.replace(name, exclusively: exclusively, now: now, random: &random))
     }
@@ -117,9 +138,9 @@ struct SimulatedSuite {
     /// Something that people and machines do.
     mutating func disturb() {
         guard let name: String = machine.names.randomElement(using: &random) else { return }
-        switch Int.random(in: 0...9, using: &random) {
+        switch Int.random(in: 0...11, using: &random) {
         case 0: start([name])
-        case 1: stop([name])
+        case 1: if isOpen { stop([name]) }
         case 2: restart([name])
         case 3: restart(machine.names)
         case 4: if misfits.remove(name) == nil { misfits.insert(name) }
@@ -127,6 +148,8 @@ struct SimulatedSuite {
         case 6: replace(name, exclusively: true)
         case 7: for each: String in machine.names { replace(each) }
         case 8: crash(name, with: .exited(0))
+        case 9: reload()
+        case 10: standStill(for: .milliseconds(Int.random(in: 1...200_000, using: &random)))
         default: crash(name, at: Seat.allCases.randomElement(using: &random) ?? .current)
         }
     }
@@ -140,18 +163,28 @@ struct SimulatedSuite {
     /// - Parameter isDone: ends it earlier.
     mutating func run(for duration: Duration, until isDone: (SimulatedSuite) -> Bool = { _ in false }) {
         let end: Duration = now + duration
-        while !isDone(self), let index: Int = queue.indices.min(by: { queue[$0].at < queue[$1].at }), queue[index].at <= end {
+        while !isDone(self), let index: Int = next, queue[index].at <= end {
             let (at, what): (Duration, Happening) = queue.remove(at: index)
-            now = at
-            happen(what)
+            now = max(now, at)
+            happen(what, late: now - at)
         }
-        if !isDone(self) { now = end }
+        if !isDone(self) { now = max(now, end) }
     }
 
-    private mutating func happen(_ what: Happening) {
+    /// The machine stands still, and all that was due meanwhile comes late.
+    mutating func standStill(for duration: Duration) { now += duration }
+
+    /// What happens next. Of what is overdue, timers come first, as in an event loop.
+    private var next: Int? {
+        let overdue: Int? = queue.indices.filter { queue[$0].at < now && queue[$0].what.isTimer }.min { queue[$0].at < queue[$1].at }
+        return overdue ?? queue.indices.min { queue[$0].at < queue[$1].at }
+    }
+
+    private mutating func happen(_ what: Happening, late: Duration) {
         switch what {
-        case .timer(let name, let timer, let id):
+        case .timer(let name, let timer, let id, let length):
             guard let seat: Seat = timers[name]?.first(where: { $0.value[timer] == id })?.key else { return }
+            if timer.isToRunAgain(late: late), bug != .judgesAfterStandstill { return later(length, what) }
             timers[name]?[seat]?[timer] = nil
             if timer == .retry { ledger.retried(name) }
             feed(.timer(timer), name, seat)
@@ -176,6 +209,7 @@ struct SimulatedSuite {
             let before: ChildMachine? = machine.child(name, at: seat)
             feed(event, name, seat)
             if case .exited = event, seat == .current, let before { checkRestart(of: name, process, before) }
+            goOn()
         }
     }
 
@@ -190,7 +224,7 @@ struct SimulatedSuite {
 
     mutating func later(_ delay: Duration, _ what: Happening) { queue.append((now + delay, what)) }
 
-    private mutating func perform(_ actions: [SuiteMachine.Action]) {
+    mutating func perform(_ actions: [SuiteMachine.Action]) {
         precondition(!isPerforming, "the suite was asked while it was carrying something out")
         isPerforming = true
         carryOut(actions)
@@ -264,7 +298,7 @@ struct SimulatedSuite {
         case .arm(let timer, let delay):
             nextID += 1
             timers[name, default: [:]][seat, default: [:]][timer] = nextID
-            later(delay, .timer(name, timer, id: nextID))
+            later(delay, .timer(name, timer, id: nextID, length: delay))
         case .disarm(let timer): timers[name]?[seat]?[timer] = nil
         case .crashed: break
         }

@@ -123,6 +123,11 @@ struct SuiteSimulationTests {
         #expect(fault == nil, "\(fault ?? "")")
     }
 
+    @Test("a machine that stood still has nobody restarted")
+    func standstill() {
+        #expect((0..<500 as Range<UInt64>).first { !Self.orderFaults(seed: $0, bug: nil).isEmpty } == nil)
+    }
+
     @Test("each bug that is put in on purpose is found", arguments: SimulatedSuite.Bug.allCases)
     func planted(_ bug: SimulatedSuite.Bug) {
         let found: UInt64? = (0..<500 as Range<UInt64>).first { seed in
@@ -146,8 +151,8 @@ struct SuiteSimulationTests {
     private static func chaosFaults(seed: UInt64, bug: SimulatedSuite.Bug? = nil) -> [String] {
         var world: SimulatedSuite = disturbed(
             seed: seed, restarts: ChildPolicy.Restart.allCases, endings: LauncherGroup.Failed.allCases, bug: bug)
-        world.stop(world.machine.names)
-        world.run(for: .seconds(120)) { world in world.machine.isDown && world.processes.values.allSatisfy(\.isEmpty) }
+        world.goDown()
+        world.run(for: .seconds(600)) { world in world.machine.isDown && world.processes.values.allSatisfy(\.isEmpty) }
         var faults: [String] = world.violations
         if !world.machine.isDown { faults.append("not down: \(world.machine.children.mapValues(\.state))") }
         if !world.processes.values.allSatisfy(\.isEmpty) { faults.append("processes are left: \(world.processes)") }
@@ -156,6 +161,7 @@ struct SuiteSimulationTests {
 
     private static func recoveryFaults(seed: UInt64) -> [String] {
         var world: SimulatedSuite = disturbed(seed: seed, restarts: [.permanent], endings: [.retry], bug: nil)
+        world.run(for: .seconds(600)) { $0.leaving.isEmpty }
         world.start(world.machine.names)
         world.crash("maps")
         world.run(for: .milliseconds(2_500))
@@ -170,8 +176,11 @@ struct SuiteSimulationTests {
         var world: SimulatedSuite = SimulatedSuite(seed: seed, chaos: false)
         world.bug = bug
         world.start(world.machine.names)
+        world.run(for: .milliseconds(Int.random(in: 1...20_000, using: &world.random)))
+        world.standStill(for: .milliseconds(Int.random(in: 1...4_000_000, using: &world.random)))
         world.run(for: .seconds(60))
-        return world.violations
+        let restarted: [String] = world.machine.names.filter { world.machine.children[$0]?.restarts != 0 }
+        return world.violations + (restarted.isEmpty ? [] : ["the machine stood still, and \(restarted) were restarted for it"])
     }
 
     /// A suite that was treated badly for a while.

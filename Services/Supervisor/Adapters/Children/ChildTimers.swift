@@ -3,10 +3,6 @@ import SupervisorCore
 
 /// The timers of one child. Belongs to the loop.
 final class ChildTimers {
-    /// A timer that comes so much too late says that this process stood still (stopped by a signal, a suspended machine), and not
-    /// that the child did.
-    private static let standstill: Duration = .seconds(1)
-
     /// A timer that runs, when it is due, and how long it was to run.
     private struct Running {
         let timer: LoopTimer
@@ -31,9 +27,7 @@ final class ChildTimers {
         running[timer]?.timer.cancel()
         let bound: LoopBound<ChildTimers> = LoopBound(self, loop: loop)
         let scheduled: LoopTimer = loop.schedule(at: deadline) {
-            let lateness: Duration = MonotonicTime.read() - deadline
-            // The child may have stood still as well, or what it said waits to be read: it gets its time once more.
-            if timer.judgesChild, lateness > Self.standstill { return bound.value.arm(timer, delay, isDue) }
+            if timer.isToRunAgain(late: MonotonicTime.read() - deadline) { return bound.value.arm(timer, delay, isDue) }
             bound.value.running[timer] = nil
             isDue()
         }
@@ -44,18 +38,13 @@ final class ChildTimers {
         running.removeValue(forKey: timer)?.timer.cancel()
     }
 
+    /// Ends all.
+    func disarmAll() {
+        for timer: ChildTimer in ChildTimer.allCases { disarm(timer) }
+    }
+
     /// Those that run.
     var all: [(timer: ChildTimer, due: MonotonicTime, length: Duration)] {
         running.map { ($0.key, $0.value.due, $0.value.length) }
-    }
-}
-
-extension ChildTimer {
-    /// Whether the child has done something wrong where the timer comes.
-    fileprivate var judgesChild: Bool {
-        switch self {
-        case .start, .grace, .watchdog: true
-        case .backoff, .retry: false
-        }
     }
 }

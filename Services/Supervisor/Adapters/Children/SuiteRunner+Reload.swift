@@ -97,6 +97,8 @@ extension SuiteRunner {
 
     private func end(_ slot: ChildSlot, _ name: String) {
         slot.notify.close()
+        // One that has failed waits for its next try.
+        for seat: ChildSeat in slot.seats.values { seat.timers.disarmAll() }
         let isLast: Bool = !slots.keys.contains { InstanceName.vertical(of: $0) == InstanceName.vertical(of: name) }
         try? FileManager.default.removeItem(atPath: isLast ? home.runtime(name) : home.notifySocket(name))
     }

@@ -66,6 +66,19 @@ public enum ChildTimer: String, Hashable, Sendable, CaseIterable {
     case backoff
     /// Until what has failed is tried again.
     case retry
+
+    /// A timer that comes so much too late says that this process stood still (stopped by a signal, a suspended machine), and not
+    /// that the child did.
+    private static let standstill: Duration = .seconds(1)
+
+    /// Whether the child gets its time once more where the timer comes late: it may have stood still as well, or what it said waits to be
+    /// read. A timer that only ends a pause has come.
+    public func isToRunAgain(late: Duration) -> Bool {
+        switch self {
+        case .start, .grace, .watchdog: late > Self.standstill
+        case .backoff, .retry: false
+        }
+    }
 }
 
 /// What is to be done for a child.

@@ -49,7 +49,15 @@ extension SuiteMachine {
         groupRestarts = groupRestarts.filter { groups[$0.key]?.intensity != nil }
         onDemand = shape.onDemand
         for name: String in names where children[name] == nil { children[name] = ChildMachine(policy: policies[name] ?? ChildPolicy()) }
-        return settle(now: now, random: &random)
+        return retries + settle(now: now, random: &random)
+    }
+
+    /// What has failed is tried again, or stays down, as the new plan says.
+    private var retries: [Action] {
+        names.filter { children[$0]?.state == .failed }.map { name in
+            let pause: Duration? = neededTimer(of: name) == .retry ? children[name]?.policy.initialRetry : nil
+            return .child(name, .current, pause.map { .arm(.retry, $0) } ?? .disarm(.retry))
+        }
     }
 
     /// Governs a child by another policy from now on.
