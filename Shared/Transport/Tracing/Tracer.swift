@@ -3,7 +3,7 @@ public import ColonnadeEventLoop
 
 /// A vertical's spans: decides which traces are sampled where none comes with a call, and keeps the last spans in a ring.
 ///
-/// Where it makes no traces, a call costs what it costs without a tracer, unless it brings a `traceparent` whose flag is set.
+/// Where it makes no traces, a call without a trace is only looked at, unless ``InnerSpans`` are asked for each call that is made.
 public final class Tracer: Sendable {
     /// Which share of the traces that begin here is sampled, from 0 to 1. With 0 none begin here; above 0 every call that brings no
     /// trace gets one, so that the calls of one sampled or unsampled root stay together.
