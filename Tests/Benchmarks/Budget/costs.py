@@ -67,5 +67,10 @@ def median(rounds: list[Costs]) -> Costs:
     return Costs({name: sorted((costs.parts[name] for costs in rounds), key=total)[len(rounds) // 2] for name in rounds[0].parts})
 
 
+def least(rounds: list[Costs]) -> Costs:
+    """Count by count, that of the cheapest round."""
+    return Costs({name: min((costs.parts[name] for costs in rounds), key=total) for name in rounds[0].parts})
+
+
 def total(parts: dict[str, float]) -> float:
     return sum(parts.values())

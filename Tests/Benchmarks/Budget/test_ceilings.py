@@ -101,8 +101,12 @@ class RoundTests(unittest.TestCase):
         measured = self.taking(sides(instructions=99_000), sides(), sides(instructions=20_100))
         self.assertEqual(outcomes(measured)["instructions"], Outcome.WITHIN)
 
-    def test_two_rounds_outside_are_a_failure(self) -> None:
-        measured = self.taking(sides(instructions=99_000), sides(), sides(instructions=98_000))
+    def test_two_rounds_outside_are_no_failure_either(self) -> None:
+        measured = self.taking(sides(instructions=99_000), sides(instructions=98_000), sides())
+        self.assertEqual(outcomes(measured)["instructions"], Outcome.WITHIN)
+
+    def test_all_rounds_outside_are_a_failure(self) -> None:
+        measured = self.taking(sides(instructions=99_000), sides(instructions=97_000), sides(instructions=98_000))
         self.assertEqual(outcomes(measured)["instructions"], Outcome.ABOVE)
 
 
