@@ -23,7 +23,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo completions man install uninstall deb release test test-swift test-programs test-budget build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision bench-instances crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run demo completions man install uninstall deb release test test-swift test-programs test-outside test-seeds test-budget build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision bench-instances crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,7 +47,7 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
 	@$(BUILD) --product svc-interface
-	@.ci/beside $(MAKE) --no-print-directory --keep-going $(BESIDE) test-budget -- \
+	@.ci/beside $(MAKE) --no-print-directory --keep-going $(BESIDE) test-budget test-outside -- \
 		$(MAKE) --no-print-directory --keep-going test-swift test-programs
 
 # What it takes is instructions, not time: it may run beside tests.
@@ -91,11 +91,20 @@ test-programs:
 	@echo "==> our codecs, and the rules of compatibility, against stock protobuf"
 	@.ci/tidy /usr/bin/python3 -B Tests/Oracle/oracle.py --binaries .build/debug --report $(REPORTS)/oracle.json
 	@.ci/tidy /usr/bin/python3 -B Tests/Oracle/verdicts.py --binaries .build/debug --changes 500 --report $(REPORTS)/verdicts.json
+
+# Builds packages in folders of their own.
+test-outside:
 	@echo "==> a suite outside this repository"
 	@.ci/tidy python3 -B Tests/Fixtures/Outside/run_tests.py --scratch .build/outside --interface .build/debug/svc-interface \
 		--supervisor .build/debug/svc-supervisor --report $(REPORTS)/outside.json
 	@echo "==> a new vertical, made and taken out again, in an empty package"
 	@.ci/tidy python3 -B Tests/Scaffold outside --build-folder .build/outside --report $(REPORTS)/scaffold.json
+
+# The stories that the Swift tests tell in a debug build, in a third of its time.
+test-seeds: setup-build
+	@echo "==> a thousand stories of the whole suite, from their seeds"
+	@PROGRAMS_ONLY=simulate-suite $(RELEASE) --product simulate-suite
+	@"$$($(BUILD) -c release --show-bin-path)/simulate-suite" --seeds 1000
 
 scaffold: setup-test ## make a vertical in a copy of this repository, build, test, run and remove it: SCAFFOLD=here needs no copy
 	@$(BUILD) --product svc-interface

@@ -12,11 +12,16 @@ struct DoorMetrics: RouterMiddleware {
         _ request: Request, context: DoorContext, next: @concurrent (Request, DoorContext) async throws -> Response
     ) async throws -> Response {
         let start: NIODeadline = .now()
+        // One that nobody has answered is answered by Hummingbird.
+        var status: HTTPResponse.Status = .internalServerError
+        defer {
+            let address: DoorAddress = DoorAddress(request, context)
+            let labels: [(String, String)] = [("method", address.method), ("route", address.route)]
+            Counter(label: "http.server.requests", dimensions: labels + [("status", "\(status.code)")]).increment()
+            Timer(label: "http.server.request.duration", dimensions: labels).recordNanoseconds((.now() - start).nanoseconds)
+        }
         let response: Response = try await next(request, context)
-        let address: DoorAddress = DoorAddress(request, context)
-        let labels: [(String, String)] = [("method", address.method), ("route", address.route)]
-        Counter(label: "http.server.requests", dimensions: labels + [("status", "\(response.status.code)")]).increment()
-        Timer(label: "http.server.request.duration", dimensions: labels).recordNanoseconds((.now() - start).nanoseconds)
+        status = response.status
         return response
     }
 }

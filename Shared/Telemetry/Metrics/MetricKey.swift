@@ -25,10 +25,13 @@ struct MetricKey: Hashable, Sendable {
         self.labels = labels.sorted { $0.key < $1.key }.map { MetricLabel(name: $0.key, value: $0.value) }
     }
 
+    /// By what metrics are in order.
+    var place: [String] { [name] + labels.flatMap { [$0.name, $0.value] } }
+
     /// Letters, digits and `_`, and no digit first.
     private static func name(_ text: String, _ bytes: Int) -> String {
         var name: String = ""
-        for scalar: Unicode.Scalar in text.unicodeScalars.prefix(bytes) {
+        for scalar: Unicode.Scalar in text.unicodeScalars.prefix(bytes) where name.utf8.count < bytes {
             let isDigit: Bool = ("0"..."9").contains(scalar)
             if isDigit, name.isEmpty { name += "_" }
             let isLetter: Bool = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)

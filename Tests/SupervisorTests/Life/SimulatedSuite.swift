@@ -34,6 +34,8 @@ struct SimulatedSuite {
         "records": ["maps", "auth"], "appointments": ["maps"], "octopus": ["records", "appointments", "maps"],
     ]
 
+    /// What may become of groups that have failed.
+    let endings: [LauncherGroup.Failed]
     var machine: SuiteMachine
     /// By generation.
     var processes: [String: [UInt64: Int32]] = [:]
@@ -61,7 +63,6 @@ struct SimulatedSuite {
     var leaving: Set<String> = []
     /// Those that start behind them.
     var coming: [String] = []
-    let endings: [LauncherGroup.Failed]
     private var queue: [(at: Duration, what: Happening)] = []
     /// Actions are being performed; events that come meanwhile wait until all are, as in the supervisor.
     private var isPerforming: Bool = false
