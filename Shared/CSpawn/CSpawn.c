@@ -183,17 +183,21 @@ static int run_child(void *argument) {
 // The child borrows this process's memory until it runs its program, as after vfork(2): nothing is copied, and this thread waits
 // meanwhile. A copy costs with what the parent has in memory, and again with each page that it writes to afterwards: with 40 MB, 1.5 ms
 // for a start and 0.6 ms behind it, where this takes 0.5 and nothing. What the child writes is its stack, `moved`, `listen_pid`, errno.
-static const int borrowing = CLONE_VM | CLONE_VFORK;
+static const int borrowing = CLONE_VM;
+
+// The descriptors are common until the child has taken its own copy of them. This thread waits in every case: it would close what the
+// child, which may get the processor late, has yet to copy.
+static const int sharing = CLONE_FILES | CLONE_VFORK | CLONE_PIDFD;
 
 static long clone_plainly(struct child *child, int flags, int32_t *pidfd) {
     _Alignas(16) char stack[CHILD_STACK];
-    return clone(run_child, stack + sizeof stack, CLONE_FILES | CLONE_PIDFD | SIGCHLD | flags, child, pidfd, NULL, NULL);
+    return clone(run_child, stack + sizeof stack, sharing | SIGCHLD | flags, child, pidfd, NULL, NULL);
 }
 
 // Into a control group goes only what clone3 makes, which takes no function to run: without a stack of its own, the child needs a copy.
 static long clone_into_group(struct child *child, uint64_t flags, int32_t *pidfd) {
     struct clone_args arguments = {
-        .flags = CLONE_FILES | CLONE_PIDFD | CLONE_INTO_CGROUP | flags,
+        .flags = (uint64_t)sharing | CLONE_INTO_CGROUP | flags,
         .pidfd = (uint64_t)(uintptr_t)pidfd,
         .exit_signal = SIGCHLD,
         .cgroup = (uint64_t)child->request->cgroup,

@@ -138,6 +138,31 @@ struct ChildIsolationTests {
         #expect(!FilePath.exists("\(top)/\(name)"))
     }
 
+    /// A child that does not get the processor yet has the descriptors of its parent all the same, whatever that does meanwhile.
+    @Test(.enabled(if: groups != nil, "takes cgroup v2, and the right to make groups"))
+    func aChildThatStartsLateLosesNoDescriptor() async throws {
+        let folder: String = try #require(Self.groups) + "/colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+        try FilePath.makeDirectory(folder)
+        try FilePath.write("1", to: "\(folder)/cgroup.freeze")
+        // Its own thread: the one that starts the child may have to wait for it.
+        let thaw: Task<Void, any Error> = Task.detached {
+            while try String(contentsOfFile: "\(folder)/cgroup.procs", encoding: .utf8).isEmpty {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            try FilePath.write("0", to: "\(folder)/cgroup.freeze")
+        }
+        try await withLoopThrowing { loop in
+            let group: OwnedDescriptor = try OwnedDescriptor.open(path: folder, flags: O_RDONLY | O_DIRECTORY)
+            let shell: Shell = try Shell("echo started", loop: loop) { $0.controlGroup = group.number }
+            #expect(await shell.end() == .exited(0))
+            #expect(shell.text == "started\n")
+        }
+        try await thaw.value
+        FilePath.removeDirectory(folder)
+        #expect(!FilePath.exists(folder))
+    }
+
     @Test func kernelFilesAreReadAndWritten() throws {
         let path: String = temporaryPath("order")
         try Data().write(to: URL(filePath: path))
