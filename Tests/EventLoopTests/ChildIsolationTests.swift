@@ -138,18 +138,20 @@ struct ChildIsolationTests {
         #expect(!FilePath.exists("\(top)/\(name)"))
     }
 
+    private static func isFrozenWithAChild(_ folder: String) throws -> Bool {
+        try String(contentsOfFile: "\(folder)/cgroup.events", encoding: .utf8).contains("populated 1\nfrozen 1")
+    }
+
     /// A child that does not get the processor yet has the descriptors of its parent all the same, whatever that does meanwhile.
     @Test(.enabled(if: groups != nil, "takes cgroup v2, and the right to make groups"))
     func aChildThatStartsLateLosesNoDescriptor() async throws {
         let folder: String = try #require(Self.groups) + "/colonnade-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         try FilePath.makeDirectory(folder)
         try FilePath.write("1", to: "\(folder)/cgroup.freeze")
-        // Its own thread: the one that starts the child may have to wait for it.
+        // The thread that starts the child may have to wait for it, so that another lets it go, once it stands still in its group.
         let thaw: Task<Void, any Error> = Task.detached {
-            while try String(contentsOfFile: "\(folder)/cgroup.procs", encoding: .utf8).isEmpty {
-                try await Task.sleep(for: .milliseconds(1))
-            }
-            try await Task.sleep(for: .milliseconds(50))
+            let deadline: ContinuousClock.Instant = .now + .seconds(20)
+            while try !Self.isFrozenWithAChild(folder), .now < deadline { try await Task.sleep(for: .milliseconds(10)) }
             try FilePath.write("0", to: "\(folder)/cgroup.freeze")
         }
         try await withLoopThrowing { loop in

@@ -49,9 +49,10 @@ struct Door: Sendable {
     /// All addresses of the door. What none of them is, is a deep link.
     func router() -> Router<DoorContext> {
         let router: Router<DoorContext> = Router(context: DoorContext.self)
+        // The rules make answers of faults: around them, a page that is not there is an answer, and no failure of the shell.
         router.add(middleware: DoorMetrics())
-        router.add(middleware: DoorRules(door: self))
         router.add(middleware: DoorTracing())
+        router.add(middleware: DoorRules(door: self))
         router.get("/assets/:name") { request, context in try asset(request, context) }
         router.get("/pages/:page") { request, context in try await page(request, context) }
         router.get("/pages/:page/events") { request, context in try events(request, context) }

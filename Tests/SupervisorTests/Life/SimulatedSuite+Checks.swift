@@ -3,18 +3,25 @@
 extension SimulatedSuite {
     /// What is ready is watched, and what has failed is tried again: nothing waits for nobody.
     mutating func checkTimers() {
-        let needed: [(state: ChildState, timer: ChildTimer)] = [
-            (.starting, .start), (.ready, .watchdog), (.draining, .grace), (.backingOff, .backoff), (.failed, .retry),
-        ]
         for name: String in machine.names {
             for seat: Seat in Seat.allCases {
-                guard let child: ChildMachine = machine.child(name, at: seat) else { continue }
-                for (state, timer): (ChildState, ChildTimer) in needed where child.state == state && timers[name]?[seat]?[timer] == nil {
-                    if state == .failed, staysDown(name, child) { continue }
-                    violations.append("\(name) is \(state.rawValue) at \(seat) without its timer")
-                }
+                guard let child: ChildMachine = machine.child(name, at: seat), let timer: ChildTimer = Self.timer(of: child.state),
+                    timers[name]?[seat]?[timer] == nil, child.state != .failed || !staysDown(name, child)
+                else { continue }
+                violations.append("\(name) is \(child.state.rawValue) at \(seat) without its timer")
             }
             if machine.successors[name] != nil, machine.predecessors[name] != nil { violations.append("\(name) is replaced twice at once") }
+        }
+    }
+
+    private static func timer(of state: ChildState) -> ChildTimer? {
+        switch state {
+        case .starting: .start
+        case .ready: .watchdog
+        case .draining: .grace
+        case .backingOff: .backoff
+        case .failed: .retry
+        default: nil
         }
     }
 

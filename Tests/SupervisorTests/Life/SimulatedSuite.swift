@@ -63,6 +63,7 @@ struct SimulatedSuite {
     var leaving: Set<String> = []
     /// Those that start behind them.
     var coming: [String] = []
+    /// In the order of time; of what happens at the same time, what was meant first comes first.
     private var queue: [(at: Duration, what: Happening)] = []
     /// Actions are being performed; events that come meanwhile wait until all are, as in the supervisor.
     private var isPerforming: Bool = false
@@ -161,15 +162,15 @@ struct SimulatedSuite {
         chaos = false
     }
 
-    /// - Parameter isDone: ends it earlier.
-    mutating func run(for duration: Duration, until isDone: (SimulatedSuite) -> Bool = { _ in false }) {
+    /// - Parameter isDone: ends it earlier. It changes nothing; what is `inout` is not copied each time.
+    mutating func run(for duration: Duration, until isDone: (inout SimulatedSuite) -> Bool = { _ in false }) {
         let end: Duration = now + duration
-        while !isDone(self), let index: Int = next, queue[index].at <= end {
+        while !isDone(&self), let index: Int = next, queue[index].at <= end {
             let (at, what): (Duration, Happening) = queue.remove(at: index)
             now = max(now, at)
             happen(what, late: now - at)
         }
-        if !isDone(self) { now = max(now, end) }
+        if !isDone(&self) { now = max(now, end) }
     }
 
     /// The machine stands still, and all that was due meanwhile comes late.
@@ -177,8 +178,12 @@ struct SimulatedSuite {
 
     /// What happens next. Of what is overdue, timers come first, as in an event loop.
     private var next: Int? {
-        let overdue: Int? = queue.indices.filter { queue[$0].at < now && queue[$0].what.isTimer }.min { queue[$0].at < queue[$1].at }
-        return overdue ?? queue.indices.min { queue[$0].at < queue[$1].at }
+        var index: Int = 0
+        while index < queue.count, queue[index].at < now {
+            if queue[index].what.isTimer { return index }
+            index += 1
+        }
+        return queue.isEmpty ? nil : 0
     }
 
     private mutating func happen(_ what: Happening, late: Duration) {
@@ -223,7 +228,11 @@ struct SimulatedSuite {
         waiting.append((name, machine.child(name, at: seat)?.generation ?? 0, event))
     }
 
-    mutating func later(_ delay: Duration, _ what: Happening) { queue.append((now + delay, what)) }
+    mutating func later(_ delay: Duration, _ what: Happening) {
+        var index: Int = queue.count
+        while index > 0, queue[index - 1].at > now + delay { index -= 1 }
+        queue.insert((now + delay, what), at: index)
+    }
 
     mutating func perform(_ actions: [SuiteMachine.Action]) {
         precondition(!isPerforming, "the suite was asked while it was carrying something out")

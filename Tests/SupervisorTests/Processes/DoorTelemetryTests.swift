@@ -19,8 +19,15 @@ struct DoorTelemetryTests {
             print(stranger.getresponse().status)
         """
 
+    private static let guess: String = """
+        import http.client, sys
+        stranger = http.client.HTTPConnection(sys.argv[1], timeout=30)
+        stranger.request("GET", "/assets/none")
+        print(stranger.getresponse().status)
+        """
+
     /// The shell and what it must have, with every trace sampled, after the people have been there.
-    private static func visited() async throws -> TriedSuite {
+    private static func visited() async throws -> (suite: TriedSuite, address: String) {
         let suite: TriedSuite = try TriedSuite()
         let verticals: String = """
               authentication: { executable: \(Program.folder)/svc-authentication, config: { passwordCost: 4, passwordParallelism: 1 } }
@@ -39,14 +46,14 @@ struct DoorTelemetryTests {
         try #require(people.status == 0, "\(people.error)")
         // Who could say what the address means is not there.
         #expect(people.lines.first == "503")
-        return suite
+        return (suite, String(address))
     }
 
     private static func calls(_ object: [String: Any]) -> [[String: Any]] { object["calls"] as? [[String: Any]] ?? [] }
 
     @Test("a request is the root of the tree of the calls that it leads to, and says nothing that the browser said")
     func spans() async throws {
-        let suite: TriedSuite = try await Self.visited()
+        let (suite, address): (TriedSuite, String) = try await Self.visited()
         // The sign-in screen's handlers end once nobody looks at them any more.
         var roots: [[String: Any]] = []
         let isWhole: Bool = try await suite.eventually {
@@ -72,12 +79,17 @@ struct DoorTelemetryTests {
         #expect(!newest.output.lowercased().contains("secret"), "\(newest.output)")
         let strangers: Program.Result = try await suite.supervisor.run(["trace", Self.trace])
         #expect(strangers.status == 1, "a browser's trace is none of ours: \(strangers.output)")
+
+        // What is not there is no failure of the shell, as what it can not answer is.
+        #expect(try await Program.python.run(["-c", Self.guess, address]).lines.first == "404")
+        let guess: Program.Result = try await suite.supervisor.run(["trace"])
+        #expect(guess.output.contains("octopus: GET /assets/{name} ") && !guess.output.contains("failed"), "\(guess.output)")
         await suite.end()
     }
 
     @Test("what its code counts is told by metrics, for a stock parser, and no label holds what a browser said")
     func metrics() async throws {
-        let suite: TriedSuite = try await Self.visited()
+        let suite: TriedSuite = try await Self.visited().suite
         let metrics: Program.Result = try await suite.supervisor.run(["metrics"])
         #expect(metrics.status == 0, "\(metrics.error)")
         let samples: [String] = try await MetricsTests.samples(of: metrics.output)
