@@ -50,10 +50,10 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@.ci/beside $(MAKE) --no-print-directory test-beside -- \
 		$(MAKE) --no-print-directory --keep-going test-swift test-programs
 
-# What waits for nothing: the first builds in folders of its own, and so beside the others.
+# What waits for nothing. The first two have no need of this package's own build folder, which one build at a time may use.
 test-beside:
-	@.ci/beside $(MAKE) --no-print-directory test-outside -- \
-		$(MAKE) --no-print-directory --keep-going $(BESIDE) test-budget test-codecs
+	@.ci/beside $(MAKE) --no-print-directory --keep-going test-outside test-codecs -- \
+		$(MAKE) --no-print-directory --keep-going $(BESIDE) test-budget
 
 # What it takes is instructions, not time: it may run beside tests.
 test-budget: release-echo
