@@ -23,7 +23,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo completions man install uninstall deb release test test-swift test-programs test-beside test-outside test-seeds test-budget test-codecs build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision bench-instances crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run demo completions man install uninstall deb release test test-swift test-programs test-beside test-outside test-seeds test-budget test-codecs demo-maps build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision bench-instances crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,14 +46,17 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
 	@echo "==> building everything (debug)"
 	@$(BUILD) --build-tests
-	@$(BUILD) --product svc-interface
 	@.ci/beside $(MAKE) --no-print-directory test-beside -- \
 		$(MAKE) --no-print-directory --keep-going test-swift test-programs
 
-# What waits for nothing. The first two have no need of this package's own build folder, which one build at a time may use.
+# What waits for nothing. The first have no need of this package's own build folder, which one build at a time may use.
 test-beside:
-	@.ci/beside $(MAKE) --no-print-directory --keep-going test-outside test-codecs -- \
+	@.ci/beside $(MAKE) --no-print-directory --keep-going demo-maps test-outside test-codecs -- \
 		$(MAKE) --no-print-directory --keep-going $(BESIDE) test-budget
+
+# What the demo needs built; it waits for it.
+demo-maps:
+	@python3 -B Tests/Demo --swift $(SWIFT) --build-only
 
 # What it takes is instructions, not time: it may run beside tests.
 test-budget: release-echo
@@ -146,8 +149,7 @@ deb: release completions man ## write two Debian packages into .build/packages, 
 	@SWIFT="$(SWIFT)" deploy/packages/deb "$$($(BUILD) -c release --show-bin-path)" .build/packages
 
 rebuilds: setup-build ## change a file of each vertical and interface, and count whose targets are compiled: VERTICALS="Maps"
-	@$(BUILD)
-	@python3 -B Tests/Rebuilds $(VERTICALS)
+	@python3 -B Tests/Rebuilds $(REBUILDS) $(VERTICALS)
 
 build: setup-build ## build everything, without running it
 	@$(BUILD)

@@ -15,6 +15,8 @@ from suite import ROOT, Suite
 def main() -> int:
     options = _options()
     breaking, additive = next_maps.both(options.scratch, options.swift, options.interface, _progress)
+    if options.build_only:
+        return 0
     story = Story(None if options.json else sys.stdout)
     story.title("Colonnade: an app whose parts are daemons")
     begun = time.monotonic()
@@ -53,6 +55,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--interface", type=pathlib.Path, default=ROOT / ".build/debug/svc-interface", help="the generator")
     parser.add_argument("--scratch", type=pathlib.Path, default=ROOT / ".build/demo", help="where the next versions of maps are built")
     parser.add_argument("--swift", default="swift", help="the compiler's driver")
+    parser.add_argument("--build-only", action="store_true", help="build the next versions of maps, and do no more")
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object, and no story")
     parser.add_argument("--recording", type=pathlib.Path, metavar="FILE", help="write the story to a file, as an SVG that moves")
     parser.add_argument("--report", type=pathlib.Path, metavar="FILE", help="a file for the counts, as JSON")

@@ -1,4 +1,5 @@
 """Two next versions of maps, built from this repository's own sources with a few lines changed."""
+import fcntl
 import hashlib
 import os
 import pathlib
@@ -102,7 +103,10 @@ def both(folder: pathlib.Path, swift: str, interface: pathlib.Path, progress: Ca
     """Builds what is not built yet: the program that breaks its callers, and the one that has only gained."""
     folder.mkdir(parents=True, exist_ok=True)
     programs = (folder.resolve() / "svc-maps-breaking", folder.resolve() / "svc-maps-additive")
-    for edits, program, what in zip((BREAKING, ADDITIVE), programs, ("breaks its callers", "has only gained")):
-        progress(f"building a maps that {what} (a minute, the first time)")
-        build(edits, folder / "source", swift, interface, program)
+    with open(folder / "lock", "w") as lock:
+        # Where another builds them already, this one waits.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for edits, program, what in zip((BREAKING, ADDITIVE), programs, ("breaks its callers", "has only gained")):
+            progress(f"building a maps that {what} (a minute, the first time)")
+            build(edits, folder / "source", swift, interface, program)
     return programs

@@ -77,6 +77,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="Tests/Rebuilds", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("verticals", nargs="*", help="default: all")
     parser.add_argument("--swift", default=os.environ.get("SWIFT", "swift"), help="the swift command")
+    parser.add_argument("--leave-changed", action="store_true", help="do not build once more at the end, what lies in the repository")
     options = parser.parse_args()
     suite = Suite()
     if unknown := set(options.verticals) - set(suite.uses):
@@ -87,7 +88,8 @@ def main() -> int:
         for is_interface in (False, True):
             good = check(suite, name, is_interface, options.swift, os.getpid()) and good
     # So that what lies in the build folder is made of what lies in the repository.
-    compiled(options.swift)
+    if not options.leave_changed:
+        compiled(options.swift)
     return 0 if good else 1
 
 

@@ -134,8 +134,8 @@ class Scaffold:
         if not self.is_here:
             (copy_repository if self.is_repository else make_package)(self.folder)
         self.before = Snapshot(self.folder)
-        if self.is_repository:
-            # Where everything else is built, the seconds are those of the new vertical.
+        if self.is_repository and not self.is_here:
+            # Where everything else is built, as it mostly is here, the seconds are those of the new vertical.
             self.build()
 
     def package(self, verb: str, *arguments: str) -> None:
