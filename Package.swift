@@ -346,7 +346,8 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
             "AuthenticationTests",
             [
                 "Authentication", "AuthenticationDomain", "AuthenticationData", "AuthenticationDataDomainInterface",
-                "AuthenticationPresentation", "AuthenticationIO", "Colonnade", "ColonnadePresentation", "ColonnadeTesting",
+                "AuthenticationPresentation", "AuthenticationIO", "Colonnade", "ColonnadeContract", "ColonnadePresentation",
+                "ColonnadeTesting",
                 "svc-authentication",
             ]),
         test("ContractUnitTests", ["ColonnadeContract", "ColonnadeWire", "ColonnadeWorld", "EchoIO", "KitchenSinkIO"]),

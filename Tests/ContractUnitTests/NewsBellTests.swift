@@ -40,4 +40,19 @@ struct NewsBellTests {
         bell.ring()
         #expect(heard.withLock(\.self) == 2 && bell.listenerCount == 0)
     }
+
+    @Test("of one thing wakes nobody who follows another, and is forgotten with who listened")
+    func ofMany() async {
+        let bells: NewsBells<String> = NewsBells()
+        let (mine, other): (AsyncStream<Void>, AsyncStream<Void>) = (bells.listen(to: "mine"), bells.listen(to: "other"))
+        #expect(bells.count == 2 && bells.listenerCount == 2)
+        bells.ring("mine")
+        bells.ring("nobody's")
+        #expect(await mine.first { _ in true } != nil)
+        let waiting: Task<Bool, Never> = Task { await other.first { _ in true } == nil }
+        waiting.cancel()
+        #expect(await waiting.value)
+        for number: Int in 0..<1_000 { _ = bells.listen(to: "\(number)") }
+        #expect(bells.count <= 128)
+    }
 }

@@ -5,11 +5,11 @@ public import ColonnadeContract
 /// Reads appointments out of the repository.
 public struct AppointmentsFromRepository: FindAppointmentsInterface {
     private let repository: AppointmentRepository
-    private let bell: NewsBell
+    private let bells: NewsBells<AppointmentRepository.Scope>
 
-    public init(_ repository: AppointmentRepository, bell: NewsBell) {
+    public init(_ repository: AppointmentRepository, bells: NewsBells<AppointmentRepository.Scope>) {
         self.repository = repository
-        self.bell = bell
+        self.bells = bells
     }
 
     public func appointment(_ id: String) async throws -> AppointmentDomainModel {
@@ -54,7 +54,7 @@ public struct AppointmentsFromRepository: FindAppointmentsInterface {
             case .clinic(let clinic): .clinic(clinic)
             case .all: .all
             }
-        return NewsSequence(repository: repository, bell: bell, scope: whose, start: start)
+        return NewsSequence(repository: repository, bells: bells, scope: whose, start: start)
     }
 
     private func page(

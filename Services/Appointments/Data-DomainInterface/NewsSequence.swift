@@ -9,7 +9,7 @@ struct NewsSequence: AsyncSequence, Sendable {
     typealias Failure = any Error
 
     let repository: AppointmentRepository
-    let bell: NewsBell
+    let bells: NewsBells<AppointmentRepository.Scope>
     let scope: AppointmentRepository.Scope
     let start: Int64
 
@@ -23,10 +23,12 @@ struct NewsSequence: AsyncSequence, Sendable {
         private var rings: AsyncStream<Void>.AsyncIterator
         private var event: Int64
         private var hasBegun: Bool = false
+        /// Nothing was read yet, or a whole batch.
+        private var mayHaveMore: Bool = true
 
         init(news: NewsSequence) {
             self.news = news
-            rings = news.bell.listen().makeAsyncIterator()
+            rings = news.bells.listen(to: news.scope).makeAsyncIterator()
             event = news.start
         }
 
@@ -36,12 +38,13 @@ struct NewsSequence: AsyncSequence, Sendable {
                 return [AppointmentNewsDomainModel(.following, cursor: AppointmentCursor.text(event: event))]
             }
             while true {
+                if !mayHaveMore, await rings.next(isolation: #isolation) == nil { throw CancellationError() }
                 let events: [EventDataModel] = try await news.repository.events(after: event, of: news.scope, limit: Self.batch)
+                mayHaveMore = events.count == Self.batch
                 if let last: EventDataModel = events.last {
                     event = last.number
                     return events.map(Self.news)
                 }
-                guard await rings.next(isolation: #isolation) != nil else { throw CancellationError() }
             }
         }
 

@@ -5,13 +5,13 @@ import ColonnadeContract
 struct AppointmentsDataLayerContainer: Sendable {
     let bookings: BookingRepository
     let appointments: AppointmentRepository
-    let bell: NewsBell
+    let bells: NewsBells<AppointmentRepository.Scope>
     let database: AppointmentsDatabase
 
     init(stateDirectory: String) throws {
         database = try AppointmentsDatabase(directory: stateDirectory)
-        bell = NewsBell()
-        bookings = BookingRepository(database, bell: bell)
+        bells = NewsBells()
+        bookings = BookingRepository(database, bells: bells)
         appointments = AppointmentRepository(database)
     }
 }

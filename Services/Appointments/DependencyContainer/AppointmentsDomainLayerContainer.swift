@@ -15,7 +15,7 @@ struct AppointmentsDomainLayerContainer: Sendable {
 
     init(data: AppointmentsDataLayerContainer, clinics: ConfiguredClinics, clock: WorldClock, ids: Identifiers) {
         keeping = AppointmentsInRepository(data.bookings) { ids.uuid().uuidString }
-        finding = AppointmentsFromRepository(data.appointments, bell: data.bell)
+        finding = AppointmentsFromRepository(data.appointments, bells: data.bells)
         directory = ClinicDirectory(clinics.clinics)
         slots = SlotsFromHours(zones: clinics.zones)
         rules = SlotRules(clinics: directory, slots: slots, bookingDays: clinics.bookingDays)

@@ -6,10 +6,10 @@ import Foundation
 /// Keeps which sessions were begun, and tells those who look at their own.
 public struct BegunSessions: KeepSessionsInterface {
     private let repository: BegunSessionRepository
-    private let bells: AccountBells
+    private let bells: NewsBells<UUID>
     private let now: @Sendable () -> Date
 
-    public init(_ repository: BegunSessionRepository, bells: AccountBells, now: @escaping @Sendable () -> Date) {
+    public init(_ repository: BegunSessionRepository, bells: NewsBells<UUID>, now: @escaping @Sendable () -> Date) {
         self.repository = repository
         self.bells = bells
         self.now = now
@@ -33,7 +33,7 @@ struct BegunSessionsSequence: AsyncSequence, Sendable {
     typealias Failure = any Error
 
     let repository: BegunSessionRepository
-    let bells: AccountBells
+    let bells: NewsBells<UUID>
     let account: UUID
     let now: @Sendable () -> Date
 

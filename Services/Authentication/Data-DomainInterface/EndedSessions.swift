@@ -7,14 +7,14 @@ import Foundation
 public struct EndedSessions: EndSessionsInterface {
     private let repository: EndedSessionRepository
     private let bell: NewsBell
-    private let accounts: AccountBells
+    private let accounts: NewsBells<UUID>
     private let publicKey: [UInt8]
     private let now: @Sendable () -> Date
     /// The vertical's own check of sessions hears of it first.
     private let onEnd: @Sendable ([RevocationDomainModel]) -> Void
 
     public init(
-        _ repository: EndedSessionRepository, bell: NewsBell, accounts: AccountBells = AccountBells(), publicKey: [UInt8],
+        _ repository: EndedSessionRepository, bell: NewsBell, accounts: NewsBells<UUID> = NewsBells<UUID>(), publicKey: [UInt8],
         now: @escaping @Sendable () -> Date, onEnd: @escaping @Sendable ([RevocationDomainModel]) -> Void
     ) {
         self.repository = repository

@@ -9,7 +9,7 @@ struct AuthenticationDataLayerContainer: Sendable {
     let begunSessions: BegunSessionRepository
     let endedSessions: EndedSessionRepository
     let bell: NewsBell = NewsBell()
-    let accountBells: AccountBells = AccountBells()
+    let accountBells: NewsBells<UUID> = NewsBells<UUID>()
     let operatorInvitation: PrivateFile
     let signer: SessionSigner
     private let database: AccountsDatabase

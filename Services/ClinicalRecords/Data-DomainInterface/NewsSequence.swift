@@ -22,6 +22,8 @@ struct NewsSequence: AsyncSequence, Sendable {
         private var rings: AsyncStream<Void>.AsyncIterator
         private var change: Int64
         private var hasBegun: Bool = false
+        /// Nothing was read yet, or a whole batch.
+        private var mayHaveMore: Bool = true
 
         init(news: NewsSequence) {
             self.news = news
@@ -35,13 +37,14 @@ struct NewsSequence: AsyncSequence, Sendable {
                 return [RecordNewsDomainModel(.following, cursor: RecordCursor.text(change: change))]
             }
             while true {
+                if !mayHaveMore, await rings.next(isolation: #isolation) == nil { throw CancellationError() }
                 let rows: [ResourceDataModel] = try await news.repository.changes(after: change, news.filter, limit: Self.batch)
+                mayHaveMore = rows.count == Self.batch
                 if let last: ResourceDataModel = rows.last {
                     let seen: Int64 = change
                     change = last.changed
                     return try rows.compactMap { row in try Self.news(row, since: seen) }
                 }
-                guard await rings.next(isolation: #isolation) != nil else { throw CancellationError() }
             }
         }
 

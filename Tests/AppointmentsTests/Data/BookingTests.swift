@@ -126,7 +126,7 @@ struct BookingTests {
 
     @Test("slots of another length, from before the opening hours changed, are not overlapped")
     func overlap() async throws {
-        let repository: BookingRepository = BookingRepository(subject.database, bell: subject.bell)
+        let repository: BookingRepository = BookingRepository(subject.database, bells: subject.bells)
         let long: SlotDataModel = SlotDataModel(clinic: "always", practitioner: "stein", start: 1_000_800 - 600, end: 1_000_800 + 600)
         _ = try await repository.book(
             BookingDataModel(id: "1", user: "u", key: "k", content: "", patient: "p", slot: long, reason: nil, now: 0))

@@ -87,6 +87,27 @@ struct FollowTests {
         }
     }
 
+    @Test("who has read all is woken by what comes, and by what leaves")
+    func wakened() async throws {
+        let clinics: [ClinicDomainModel] = ["east", "west"].map { TestClinics.clinic($0, hours: TestClinics.always.hours) }
+        let subject: TestAppointments = try TestAppointments(clinics)
+        let mine: AppointmentDomainModel = try await subject.book(0, at: "east")
+        let scopes: [FollowScopeDomainModel] = [.clinic("east"), .clinic("west"), .patient(mine.patient), .all]
+        var followers: [Follower] = []
+        for scope: FollowScopeDomainModel in scopes {
+            followers.append(try await Follower(subject, scope))
+            _ = try await followers.last?.next()
+        }
+        // Who looks at east has read all; who looks at west has not begun.
+        try await subject.book(2, at: "east")
+        for index: Int in [0, 2, 3] { #expect(try await followers[index].next()?.words == "booked 2 0") }
+        _ = try await subject.moving.execute(
+            MoveDomainModel(appointment: mine.id, clinic: "west", start: TestAppointments.start(1)), for: TestAppointments.staff)
+        for follower: Follower in followers { #expect(try await follower.next()?.words == "moved 1 1") }
+        _ = try await subject.cancelling.execute(mine.id, for: TestAppointments.staff)
+        for follower: Follower in followers.dropFirst() { #expect(try await follower.next()?.words == "cancelled 1 2") }
+    }
+
     @Test("who reads slowly finds all of it later, and nothing is kept for it")
     func slow() async throws {
         let slow: Follower = try await Follower(subject, .all)
@@ -101,7 +122,7 @@ struct FollowTests {
         let waiting: Task<Bool, any Error> = Task { [subject] in
             let follower: Follower = try await Follower(subject, .all)
             _ = try await follower.next()
-            listeners.put(subject.bell.listenerCount)
+            listeners.put(subject.bells.listenerCount)
             do {
                 _ = try await follower.next()
                 return false
@@ -112,7 +133,7 @@ struct FollowTests {
         #expect(try await listeners.first() == 1)
         waiting.cancel()
         #expect(try await waiting.value)
-        #expect(subject.bell.listenerCount == 0)
+        #expect(subject.bells.listenerCount == 0)
     }
 
     @Test("a page of the list leads on to what happens after it")

@@ -14,7 +14,7 @@ final class TestAppointments: Sendable {
     static let ben: VisitorDomainModel = VisitorDomainModel(user: "ben", role: .patient("p-ben"))
 
     let database: AppointmentsDatabase
-    let bell: NewsBell = NewsBell()
+    let bells: NewsBells<AppointmentRepository.Scope> = NewsBells()
     let directory: ClinicDirectory
     private let clock: Mutex<Int64> = Mutex(1_000_000)
     private let folder: TemporaryDirectory
@@ -92,10 +92,10 @@ final class TestAppointments: Sendable {
     private var moment: @Sendable () -> Moment { { [self] in Moment(seconds: now) } }
 
     private var keeping: any KeepAppointmentsInterface {
-        AppointmentsInRepository(BookingRepository(database, bell: bell)) { UUID().uuidString }
+        AppointmentsInRepository(BookingRepository(database, bells: bells)) { UUID().uuidString }
     }
 
-    private var finding: any FindAppointmentsInterface { AppointmentsFromRepository(AppointmentRepository(database), bell: bell) }
+    private var finding: any FindAppointmentsInterface { AppointmentsFromRepository(AppointmentRepository(database), bells: bells) }
 
     private var times: any MakeSlotsInterface { SlotsFromHours(zones: TestClinics.zones("UTC", "America/New_York", "Europe/Berlin")) }
 

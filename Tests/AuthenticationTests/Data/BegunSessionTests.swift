@@ -1,6 +1,7 @@
 import AuthenticationData
 import AuthenticationDataDomainInterface
 import AuthenticationDomain
+import ColonnadeContract
 import ColonnadeTesting
 import Foundation
 import Testing
@@ -80,7 +81,7 @@ struct BegunSessionTests {
 
     @Test("who follows an account hears of it, and of no other; nobody is remembered who has left")
     func followed() async throws {
-        let bells: AccountBells = AccountBells()
+        let bells: NewsBells<UUID> = NewsBells<UUID>()
         let database: AccountsDatabase = try AccountsDatabase(directory: folder.path)
         let sessions: BegunSessions = BegunSessions(BegunSessionRepository(database), bells: bells, now: { [now] in now })
         let ana: SessionDomainModel = SessionDomainModel(

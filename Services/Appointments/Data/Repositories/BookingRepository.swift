@@ -8,11 +8,11 @@ public struct BookingRepository: Sendable {
     static let longestSlot: Int64 = 480 * 60
 
     private let database: AppointmentsDatabase
-    private let bell: NewsBell
+    private let bells: NewsBells<AppointmentRepository.Scope>
 
-    public init(_ database: AppointmentsDatabase, bell: NewsBell) {
+    public init(_ database: AppointmentsDatabase, bells: NewsBells<AppointmentRepository.Scope>) {
         self.database = database
-        self.bell = bell
+        self.bells = bells
     }
 
     /// What a user booked with a key; nil where nothing.
@@ -38,7 +38,7 @@ public struct BookingRepository: Sendable {
             try Self.checkFree(booking.slot, except: 0, in: db)
             return try Self.insert(booking, in: db)
         }
-        bell.ring()
+        tell(of: answer)
         return answer
     }
 
@@ -48,11 +48,11 @@ public struct BookingRepository: Sendable {
     public func move(
         _ id: String, to slot: SlotDataModel, now: Int64, check: @escaping @Sendable (AppointmentDataModel) throws -> Void
     ) async throws -> AppointmentDataModel {
-        let answer: AppointmentDataModel = try await database.commits.write { db in
+        let (answer, former): (AppointmentDataModel, String) = try await database.commits.write { db in
             let present: AppointmentDataModel = try Self.present(id, in: db)
             try check(present)
             guard (present.clinic, present.practitioner, present.start) != (slot.clinic, slot.practitioner, slot.start) else {
-                return present
+                return (present, present.clinic)
             }
             try Self.checkFree(slot, except: present.number, in: db)
             try db.cachedStatement(
@@ -61,9 +61,9 @@ public struct BookingRepository: Sendable {
                     WHERE number = ?
                     """
             ).execute(arguments: [slot.clinic, slot.practitioner, slot.start, slot.end, now, present.number])
-            return try Self.record(.moved, of: id, from: present.clinic, in: db)
+            return (try Self.record(.moved, of: id, from: present.clinic, in: db), present.clinic)
         }
-        bell.ring()
+        tell(of: answer, from: former)
         return answer
     }
 
@@ -82,8 +82,16 @@ public struct BookingRepository: Sendable {
             ).execute(arguments: [now, present.number])
             return try Self.record(.cancelled, of: id, from: nil, in: db)
         }
-        bell.ring()
+        tell(of: answer)
         return answer
+    }
+
+    /// Wakes those who follow the appointment's patient, its clinic, the one where it was, or all.
+    private func tell(of appointment: AppointmentDataModel, from former: String? = nil) {
+        bells.ring(.patient(appointment.patient))
+        bells.ring(.clinic(appointment.clinic))
+        if let former, former != appointment.clinic { bells.ring(.clinic(former)) }
+        bells.ring(.all)
     }
 
     private static func booked(user: String, key: String, content: String, in db: Database) throws -> AppointmentDataModel? {
