@@ -1,7 +1,8 @@
 /// What appointments shows to people.
 public struct AppointmentsScreens: Sendable {
-    /// Screens that one consumer may have open at the same time: each is some 10 KB.
-    public static let limit: Int = 1_000
+    /// Screens that one consumer may have open at the same time: a shell has one for each person and tile, and each is some 40 KB where its
+    /// page is full.
+    public static let limit: Int = 4_000
 
     let list: AppointmentListScreenBoard
     let booking: BookingScreenBoard

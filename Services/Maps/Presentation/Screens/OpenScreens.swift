@@ -4,7 +4,10 @@ import MapsIO
 
 /// Screens of maps that are open at the same time, and how long one stays open on which nothing is done: as the map of `pickPlace`.
 public final class OpenScreens: Sendable {
-    private let limit: ShareLimit = ShareLimit(PickPlaceBoard.mapLimit, of: "screens of maps are open")
+    /// What one consumer may have open: a shell has one for each page, and each is some 24 KB.
+    static let limit: Int = 4_000
+
+    private let limit: ShareLimit = ShareLimit(OpenScreens.limit, of: "screens of maps are open")
     private let watch: SilenceWatch
 
     /// - Parameter clock: by which people are waited for.
