@@ -51,8 +51,8 @@ public struct AppointmentRepository: Sendable {
 
     public func appointment(_ id: String) async throws -> AppointmentDataModel? {
         try await pool.read { db in
-            try Row.fetchOne(db, sql: "SELECT \(AppointmentDataModel.columns) FROM appointment WHERE id = ?", arguments: [id])
-                .map(AppointmentDataModel.init)
+            let one: Statement = try db.cachedStatement(sql: "SELECT \(AppointmentDataModel.columns) FROM appointment WHERE id = ?")
+            return try Row.fetchOne(one, arguments: [id]).map(AppointmentDataModel.init)
         }
     }
 
@@ -89,7 +89,7 @@ public struct AppointmentRepository: Sendable {
         return try await pool.read { db in
             // One more than wanted says whether there are more.
             let rows: [Row] = try Row.fetchAll(
-                db, sql: sql, arguments: [value, from, until, mark.start, mark.number, limit + 1])
+                db.cachedStatement(sql: sql), arguments: [value, from, until, mark.start, mark.number, limit + 1])
             return Page(
                 rows: rows.prefix(limit).map(AppointmentDataModel.init), hasMore: rows.count > limit, lastEvent: try Self.lastEvent(in: db))
         }
@@ -104,7 +104,7 @@ public struct AppointmentRepository: Sendable {
     public func events(after number: Int64, of scope: Scope, limit: Int) async throws -> [EventDataModel] {
         let values: StatementArguments = ["after": number, "whose": scope.name, "limit": limit]
         return try await pool.read { db in
-            try Row.fetchAll(db, sql: Self.eventsSQL(of: scope), arguments: values).map(EventDataModel.init)
+            try Row.fetchAll(db.cachedStatement(sql: Self.eventsSQL(of: scope)), arguments: values).map(EventDataModel.init)
         }
     }
 
@@ -129,7 +129,7 @@ public struct AppointmentRepository: Sendable {
     }
 
     private static func lastEvent(in db: Database) throws -> Int64 {
-        try Int64.fetchOne(db, sql: "SELECT MAX(number) FROM event") ?? 0
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT MAX(number) FROM event")) ?? 0
     }
 }
 
