@@ -85,14 +85,14 @@ test-programs:
 	@.ci/tidy python3 -B Tests/Documentation/readme.py --binaries .build/debug --report $(REPORTS)/readme.json
 	@echo "==> the README's walk"
 	@.ci/tidy python3 -B Tests/Documentation/walk.py --binaries .build/debug --report $(REPORTS)/walk.json
-	@echo "==> the demo"
-	@.ci/tidy python3 -B Tests/Demo --swift $(SWIFT) --report $(REPORTS)/demo.json
 	@echo "==> the clinic under a systemd of its own"
 	@.ci/tidy /usr/bin/python3 -B Tests/Systemd/run_tests.py --binaries .build/debug --report $(REPORTS)/systemd.json
 	@echo "==> Python client against the daemons"
 	@.ci/tidy /usr/bin/python3 -B Tests/PythonClient/run_tests.py --binaries .build/debug --report $(REPORTS)/python.json
 	@echo "==> a hostile client against every daemon"
 	@.ci/tidy /usr/bin/python3 -B Tests/Hostile/run_tests.py --binaries .build/debug --report $(REPORTS)/hostile.json
+	@echo "==> the demo"
+	@.ci/tidy python3 -B Tests/Demo --swift $(SWIFT) --report $(REPORTS)/demo.json
 
 test-codecs:
 	@echo "==> fuzzing every decoder for a fixed number of rounds"
