@@ -8,6 +8,8 @@ private struct ReadPlaces {
     let identity: PlacesFile.Identity?
     /// When it was last seen that the file is still that one.
     var checked: ContinuousClock.Instant
+    /// Whether somebody looks at the file just now.
+    var isLookedAt: Bool = false
 }
 
 /// Keeps places in memory, found by a grid of degrees and a sorted list of words, and in one file that is written anew at
@@ -74,9 +76,16 @@ public final class GridPlacesRepository: PlacesRepository {
         return try await withTaskExecutorPreference(globalConcurrentExecutor) { try body(grid) }
     }
 
+    /// One caller at a time looks whether the file has changed, and waits for that; the others go on with what was read. Else all that
+    /// come meanwhile would wait, and be answered in one go.
     private func grid() async throws -> PlacesGrid {
-        let read: ReadPlaces? = current.withLock { $0 }
-        if let read, .now - read.checked < Self.freshness { return read.grid }
+        let (read, looks): (ReadPlaces?, Bool) = current.withLock { current in
+            guard let read: ReadPlaces = current else { return (nil, true) }
+            let looks: Bool = !read.isLookedAt && .now - read.checked >= Self.freshness
+            if looks { current?.isLookedAt = true }
+            return (read, looks)
+        }
+        if let read, !looks { return read.grid }
         return try await work.run { [self] in
             try fileAccess.withLock { _ in
                 do {
@@ -84,6 +93,7 @@ public final class GridPlacesRepository: PlacesRepository {
                 } catch {
                     // What was read once is served on; who stores is told.
                     guard let read else { throw error }
+                    current.withLock { $0?.isLookedAt = false }
                     return read.grid
                 }
             }

@@ -1,6 +1,7 @@
 import ColonnadeTesting
 import Foundation
 import MapsData
+import Synchronization
 import Testing
 
 @testable import MapsGrid
@@ -76,4 +77,38 @@ struct PlacesFileTests {
             #expect(try await places.places(limit: 100).count == 30)
         }
     }
+
+    @Test("One caller looks whether the file has changed, however long that takes; the others go on with what was read")
+    func looksOnce() async throws {
+        let places: GridPlacesRepository = GridPlacesRepository(directory: directory.path)
+        try await places.open()
+        // Another process writes the file: a store waits for it, and whoever looks waits for the store.
+        let other: FileHandle = try #require(FileHandle(forReadingAtPath: directory.path))
+        #expect(flock(other.fileDescriptor, LOCK_EX) == 0)
+        async let store: PlacesStoreDataModel = places.store([], origin: .call, removing: .none)
+        let clock: ContinuousClock = ContinuousClock()
+        let start: ContinuousClock.Instant = clock.now
+        // Longer than what was read is taken for what is in the file.
+        while clock.now < start + .milliseconds(300) { try await clock.sleep(for: .milliseconds(10)) }
+        let answered: Answered = Answered()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _: Int in 0..<20 {
+                group.addTask {
+                    _ = try await places.places(limit: 1)
+                    answered.count.add(1, ordering: .relaxed)
+                }
+            }
+            let end: ContinuousClock.Instant = start + .seconds(20)
+            while answered.count.load(ordering: .relaxed) < 15, clock.now < end { try await clock.sleep(for: .milliseconds(10)) }
+            #expect(answered.count.load(ordering: .relaxed) >= 15)
+            try other.close()
+            try await group.waitForAll()
+        }
+        _ = try await store
+        #expect(answered.count.load(ordering: .relaxed) == 20)
+    }
+}
+
+private final class Answered: Sendable {
+    let count: Atomic<Int> = Atomic(0)
 }
