@@ -10,7 +10,8 @@ RUNAWAY_BYTES: int = 3 << 30
 #: daemon 7 to 10 µs where the optimised build needs less than 2.
 DEBUG_FACTOR: float = 5.0
 #: A busy machine makes everybody wait. A good client of a daemon that nobody attacks is measured at the same time, and one that is
-#: attacked may be so many times slower than that one. On a quiet machine the promise is the larger of the two.
+#: attacked may be so many times slower than that one. On a quiet machine the promise is the larger of the two; it is stretched by what
+#: the daemon itself waited for a processor (`Result.stretch`).
 BUSY_FACTOR: float = 5.0
 
 

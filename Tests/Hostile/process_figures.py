@@ -51,6 +51,18 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
+def processor_turns(pid: int) -> tuple[int, int]:
+    """Nanoseconds for which its threads ran, and for which they could have run and had to wait for a processor."""
+    ran = waited = 0
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        try:
+            fields = pathlib.Path(f"/proc/{pid}/task/{thread}/schedstat").read_text().split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        ran, waited = ran + int(fields[0]), waited + int(fields[1])
+    return ran, waited
+
+
 def kill(pid: int) -> None:
     """Ends it at once. Its children, where it is a supervisor, end with it."""
     assert pid > 1, "that would end others as well"
