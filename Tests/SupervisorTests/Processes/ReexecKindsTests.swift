@@ -1,4 +1,5 @@
 import Foundation
+import SupervisorCore
 import Testing
 
 /// What else than one process of a vertical goes on under the supervisor's next program.
@@ -60,5 +61,57 @@ struct ReexecKindsTests {
         #expect(try await suite.isReady("lazy", generation: 1))
         _ = try await restarted
         await suite.end()
+    }
+
+    @Test(
+        "a process stays in its control group, and the next one has one with the same limits",
+        .enabled("this machine has control groups for this user") { hasControlGroups })
+    func controlGroups() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        #expect(try await suite.up("  a: { executable: ./svc-a, limits: { processes: 64, cpu-weight: 50 } }").status == 0)
+        let before: VerticalReport = try await suite.status("a")
+        let old: String = try group(of: try #require(before.pid))
+        #expect(old.hasSuffix(".a.1") && (try? limits(of: old)) == ["64", "50"], "\(old)")
+        #expect(try await suite.supervisor.run(["reexec"]).status == 0)
+        let after: VerticalReport = try await suite.status("a")
+        #expect(after.pid == before.pid && after.enforced == before.enforced && after.notEnforced == before.notEnforced)
+        #expect(try group(of: try #require(after.pid)) == old)
+        kill(try #require(after.pid), SIGKILL)
+        #expect(try await suite.isReady("a", generation: 2))
+        let new: String = try group(of: try #require(try await suite.status("a").pid))
+        #expect(new.hasSuffix(".a.2") && (try? limits(of: new)) == ["64", "50"], "\(new)")
+        #expect(try await suite.eventually { (try? limits(of: old)) == nil })
+        #expect(try await suite.supervisor.run(["down"]).status == 0)
+        #expect((try? limits(of: new)) == nil)
+        await suite.end()
+    }
+
+    /// The folder of a process's control group.
+    private func group(of pid: Int32) throws -> String { try #require(Self.group(of: "\(pid)")) }
+
+    private static func group(of process: String) -> String? {
+        func text(_ file: String) -> String {
+            String(decoding: FileManager.default.contents(atPath: "/proc/\(process)/\(file)") ?? Data(), as: UTF8.self)
+        }
+        return ControlGroupPlace.folder(mounts: text("mountinfo"), membership: text("cgroup"))
+    }
+
+    private func limits(of group: String) throws -> [String] {
+        try ["pids.max", "cpu.weight"].map {
+            try String(contentsOfFile: "\(group)/\($0)", encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+    }
+
+    /// Whether a supervisor that the tests start can have groups with these limits.
+    private static var hasControlGroups: Bool {
+        guard let folder: String = group(of: "self"),
+            let offered: String = try? String(contentsOfFile: "\(folder)/cgroup.controllers", encoding: .utf8),
+            Set(offered.split(whereSeparator: \.isWhitespace)).isSuperset(of: ["cpu", "pids"])
+        else { return false }
+        // Root's groups belong to who manages them, but for the topmost.
+        let membership: String = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+        if geteuid() == 0 { return membership.split(separator: "\n").contains("0::/") }
+        return FileManager.default.isWritableFile(atPath: "\(folder)/cgroup.subtree_control")
     }
 }

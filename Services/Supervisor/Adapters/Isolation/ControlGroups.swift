@@ -61,6 +61,7 @@ struct ControlGroups {
         } catch {
             return .missing("it takes control groups, and the supervisor can not leave \(folder): \(error)")
         }
+        removeAbandoned(folder)
         let controllers: [ControlGroupSupport.Controller] = wanted.filter { controller in
             offered.contains(Substring(controller.rawValue))
                 && (try? FilePath.write("+\(controller.rawValue)", to: "\(folder)/cgroup.subtree_control")) != nil
@@ -78,7 +79,8 @@ struct ControlGroups {
 
     // MARK: One process
 
-    private func path(_ name: String, _ generation: UInt64) -> String { "\(folder)/\(name).\(generation)" }
+    /// With the supervisor's number, which its next program keeps: another suite may have the same folder, as in a container.
+    private func path(_ name: String, _ generation: UInt64) -> String { "\(folder)/\(getpid()).\(name).\(generation)" }
 
     /// The group of a process that is about to start, with its limits; nil where it needs none.
     func make(_ name: String, _ generation: UInt64, _ limits: ChildLimits) throws(SocketError) -> OwnedDescriptor? {
@@ -104,7 +106,17 @@ struct ControlGroups {
 
     /// A group whose last processes were just being ended could not be removed then.
     private func removeEmpty(_ name: String) {
-        for entry: String in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where entry.hasPrefix("\(name).") {
+        for entry: String in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where entry.hasPrefix("\(getpid()).\(name).") {
+            FilePath.removeDirectory("\(folder)/\(entry)")
+        }
+    }
+
+    /// Removes what supervisors have left that were killed. A group with processes in it stays.
+    private static func removeAbandoned(_ folder: String) {
+        for entry: String in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let parts: [Substring] = entry.split(separator: ".")
+            guard parts.count == 3, let owner: Int32 = Int32(parts[0]), owner > 0, kill(owner, 0) != 0, errno == ESRCH else { continue }
             FilePath.removeDirectory("\(folder)/\(entry)")
         }
     }
