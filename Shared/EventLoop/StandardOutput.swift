@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Unbuffered standard output: what was written is visible at once, also to a pipe's reader.
 public enum StandardOutput {
@@ -12,8 +13,16 @@ public enum StandardOutput {
         return Int(size.ws_col)
     }
 
+    /// Why something could not be written, as the system's errno; nil where nothing was lost but what nobody reads any more.
+    public static var failure: Int32? {
+        let code: Int32 = firstFailure.load(ordering: .relaxed)
+        return code == 0 ? nil : code
+    }
+
+    private static let firstFailure: Atomic<Int32> = Atomic(0)
+
     /// Writes all of `bytes`. Blocks the thread while the reader is slow. Any thread.
-    /// - Returns: false if the reader has gone.
+    /// - Returns: false if the reader has gone, or the disk is full; see ``failure``.
     @discardableResult
     public static func write(_ bytes: [UInt8]) -> Bool {
         var start: Int = 0
@@ -27,7 +36,10 @@ public enum StandardOutput {
                 unsafe poll(&entry, 1, -1)
                 continue
             }
-            guard written > 0 else { return false }
+            guard written > 0 else {
+                if errno != EPIPE { _ = firstFailure.compareExchange(expected: 0, desired: errno, ordering: .relaxed) }
+                return false
+            }
             start += written
         }
         return true

@@ -22,13 +22,13 @@ enum ProgramRun {
             return EventLoop.run(name: "svc-supervisor") { loop in
                 // The loop's own end would wait for a thread that reads from a terminal on which nobody types any more.
                 // Nothing is lost without it: every line was written at once.
-                _exit(await run(command, on: loop).rawValue)
+                _exit(written(await run(command, on: loop)).rawValue)
             }
         } catch {
             let isAsked: Bool = Root.exitCode(for: error).isSuccess
             let text: String = Root.fullMessage(for: error)
             if isAsked { Terminal.line(text) } else { Terminal.error(text) }
-            return isAsked && !arguments.isEmpty ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue
+            return isAsked && !arguments.isEmpty ? written(.done).rawValue : ExitStatus.usage.rawValue
         }
     }
 
@@ -37,6 +37,13 @@ enum ProgramRun {
         let count: Int = arguments.first == "--home" ? 2 : arguments.first?.hasPrefix("--home=") == true ? 1 : 0
         guard count > 0, arguments.count > count else { return arguments }
         return [arguments[count]] + arguments[..<count] + arguments[(count + 1)...]
+    }
+
+    /// What was printed to a full disk was not done.
+    private static func written(_ status: ExitStatus) -> ExitStatus {
+        guard status == .done, let code: Int32 = StandardOutput.failure else { return status }
+        Terminal.error("Not all could be written to standard output: \(unsafe String(cString: strerror(code))).")
+        return .failed
     }
 
     private static func run(_ command: any SuiteCommand, on loop: EventLoop) async -> ExitStatus {

@@ -2,8 +2,11 @@
 /// `svc-supervisor why`.
 public enum EdgeWords {
     /// The consumer has no socket to the provider.
+    ///
+    /// Nobody declares the operator's edges: they are there as long as the suite is.
     public static func undeclared(_ consumer: String, _ provider: String, place: String) -> String {
-        "\(consumer) does not declare \(provider): there is no \(place). "
+        if consumer == "operator" { return "There is no \(place): the suite does not run there, or has no \(provider)." }
+        return "\(consumer) does not declare \(provider): there is no \(place). "
             + "Add \(provider) to what \(consumer) uses and start both under one launcher."
     }
 
@@ -11,6 +14,9 @@ public enum EdgeWords {
     public static func undeclared(_ consumer: String, board: String, of provider: String) -> String {
         "\(consumer) does not declare that it calls \(board) of \(provider): add it to what \(consumer) uses."
     }
+
+    /// The provider is a program beside the verticals.
+    public static func program(_ provider: String) -> String { "\(provider) is a program, and offers no interface." }
 
     /// The provider has no such board.
     public static func unimplemented(_ board: String, of provider: String) -> String { "\(provider) has no board \(board)." }

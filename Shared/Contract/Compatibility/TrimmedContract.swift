@@ -15,7 +15,16 @@ extension ContractDescriptor {
     /// The contract without documentation, and without the boards that are not named and the types that only they use.
     /// - Parameter names: the boards to keep; nil for all.
     public func trimmed(toBoards names: Set<String>? = nil) -> ContractDescriptor {
-        let kept: [BoardDescriptor] = boards.filter { names?.contains($0.name) ?? true }.map(\.withoutDocumentation)
+        let part: ContractDescriptor = self.part(ofBoards: names)
+        return ContractDescriptor(
+            name: name, fingerprint: fingerprint, refusal: refusal, boards: part.boards.map(\.withoutDocumentation),
+            types: part.types.map(\.withoutDocumentation), reserved: reserved)
+    }
+
+    /// The contract without the boards that are not named and the types that only they use.
+    /// - Parameter names: the boards to keep; nil for all.
+    public func part(ofBoards names: Set<String>?) -> ContractDescriptor {
+        let kept: [BoardDescriptor] = boards.filter { names?.contains($0.name) ?? true }
         let known: ContractTypes = ContractTypes(self)
         var reached: Set<String> = []
         var open: [(text: String, scope: String?)] = kept.flatMap { [($0.input, nil), ($0.output, nil)] }
@@ -29,7 +38,7 @@ extension ContractDescriptor {
         }
         return ContractDescriptor(
             name: name, fingerprint: fingerprint, refusal: refusal, boards: kept,
-            types: types.filter { reached.contains($0.name) }.map(\.withoutDocumentation), reserved: reserved)
+            types: types.filter { reached.contains($0.name) }, reserved: reserved)
     }
 }
 

@@ -1,3 +1,5 @@
+internal import ColonnadeContract
+
 /// The statistics of one board since the server was created.
 public struct BoardStatistics: Hashable, Sendable {
     /// The interface's name: `ClinicalRecords`.
@@ -6,7 +8,8 @@ public struct BoardStatistics: Hashable, Sendable {
     public let board: String
     /// Activations whose handler started, or was cancelled while it waited to start.
     public var calls: UInt64 = 0
-    /// Those that ended without the required output and without a refusal.
+    /// Those that ended without the required output and without a refusal, but for those whose consumer left, or was told that the
+    /// provider moves.
     public var failures: UInt64 = 0
     /// Handlers that run or wait to run.
     public var inFlight: Int = 0
@@ -79,4 +82,9 @@ public struct ServerStatistics: Hashable, Sendable {
         }
         return boards
     }
+}
+
+extension FailureCode {
+    /// Whether one side has only left, as every stream is left some day.
+    var isDeparture: Bool { self == .cancelled || self == .moved }
 }

@@ -47,7 +47,7 @@ struct DoctorTests {
         try Data("launcher: wrong\nverticals:\n  a: { executable: ./svc-nowhere }\n".utf8).write(to: URL(filePath: file))
         let wrong: Answer = try await ask(suite, ["--launcher", file], status: 1)
         #expect(
-            wrong.findings.contains { $0.severity == "error" && $0.text.contains("wrong.yml:3: error: the executable of a is not there") })
+            wrong.findings.contains { $0.severity == "error" && $0.text.contains("wrong.yml:3: the executable of a is not there") })
         let open: String = "\(suite.folder)/open"
         try FileManager.default.createDirectory(
             atPath: "\(open)/run", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])

@@ -87,4 +87,24 @@ struct HomeTests {
         #expect(isDown)
         await suite.end()
     }
+
+    @Test(
+        "whoever may not look into a home is told whose it is, and never that nothing runs there",
+        .enabled("this is root") { geteuid() == 0 })
+    func strangers() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        #expect(try await suite.up("  a: { executable: ./svc-a }").status == 0)
+        let other: Program = Program(name: "/usr/bin/setpriv", environment: ["NO_COLOR": "1"])
+        let options: [String] = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "\(Program.folder)/svc-supervisor"]
+        for command: String in ["status", "down", "logs", "crashes", "graph", "doctor", "reexec"] {
+            let result: Program.Result = try await other.run(options + [command, "--home", suite.home])
+            let said: String = result.output + result.error
+            #expect(result.status == (command == "doctor" ? 1 : 3), "\(command): \(result)")
+            #expect(said.contains("\(suite.home) belongs to root (user 0), and user 65534 may not look into it: use sudo"), "\(result)")
+            #expect(!said.contains("No suite runs") && !said.contains("chown") && !said.contains("has ended here"), "\(result)")
+        }
+        #expect(try await suite.status("a").state == "ready")
+        await suite.end()
+    }
 }

@@ -29,4 +29,24 @@ struct StatusDetailTests {
         #expect(nowhere.status == 2 && nowhere.error.contains("Did you mean 'pid'?"), "\(nowhere.error)")
         await suite.end()
     }
+
+    @Test("a vertical's name is that of all of its processes, and --field knows what was measured")
+    func instances() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        #expect(try await suite.up("  echo: { executable: \(Program.folder)/svc-echo, instances: 2 }").status == 0)
+        let all: Program.Result = try await suite.supervisor.run(["status", "echo"])
+        for word: String in ["● echo@1 ", "● echo@2 ", "program", "offers"] { #expect(all.output.contains(word), "\(all.output)") }
+        let one: Program.Result = try await suite.supervisor.run(["status", "echo@2"])
+        #expect(one.output.hasPrefix("● echo@2 ") && one.output.contains("offers"), "\(one.output)")
+        let memory: Program.Result = try await suite.supervisor.run(["status", "--field", ".memoryBytes"])
+        #expect(memory.status == 0 && memory.lines.compactMap(Int.init).count == 2, "\(memory)")
+        let wrong: Program.Result = try await suite.supervisor.run(["status", "--field", ".memory"])
+        #expect(wrong.status == 2 && wrong.error.contains("memoryBytes"), "\(wrong.error)")
+        let why: Program.Result = try await suite.supervisor.run(["why", "operator", "echo@2"])
+        #expect(why.status == 0 && why.output.contains("run/operator/echo@2.sock"), "\(why.output)")
+        let crashes: Program.Result = try await suite.supervisor.run(["crashes"])
+        #expect(crashes.output == "No process has crashed.\n")
+        #expect(try await suite.supervisor.run(["crashes", "--home", "\(suite.folder)/nowhere"]).status == 3)
+        await suite.end()
+    }
 }

@@ -26,7 +26,7 @@ struct TraceCommandTests {
             #expect(result.status == 0 && result.output.hasPrefix("trace \(id)  1 span,"), "\(arguments): \(result.output)\(result.error)")
         }
         let other: Program.Result = try await suite.supervisor.run(["trace", "nothing"])
-        #expect(other.status == 1 && other.error.contains("'nothing'"), "\(other.error)")
+        #expect(other.status == 2 && other.error.contains("'nothing'"), "\(other.error)")
         for wrong: String in ["", "a b", "\u{1B}[2J", "../x", String(repeating: "0", count: 33), "--last=1"] {
             #expect(try await suite.supervisor.run(["trace", wrong]).status == 2, "\(wrong)")
         }

@@ -17,18 +17,21 @@ extension ControlBoards {
         let board: String? = input.board.map { String($0.prefix(200)) }
         let home: SuiteHome = suite.home
         let edge: PlannedEdge = suite.plan.edge(
-            from: asked, to: provider, board: board, suite.running.programs,
+            from: asked, to: InstanceName.vertical(of: provider), board: board, suite.running.programs,
             place: { home.socket(from: asked, to: $0) })
         guard let status: VerticalStatus = suite.status(of: suite.foremost(of: provider)) else {
             throw .refused(.unknownVertical(name: provider, known: suite.machine.names))
         }
-        let socket: String = home.socket(from: asked, to: edge.socket)
+        // One of several processes has a socket for the operator.
+        let isInstance: Bool = provider != InstanceName.vertical(of: provider)
+        let socket: String = home.socket(from: asked, to: isInstance && asked == "operator" ? provider : edge.socket)
         let owner: String? = edge.isDeclared ? Self.owner(of: socket, from: asked, suite) : nil
         let enforcement: Enforcement? = asked == "operator" ? nil : suite.enforcement(of: asked)
         return EdgeExplanation(
             consumer: asked, provider: provider, board: board, declared: edge.isDeclared, declaration: edge.declaration,
             socket: edge.isDeclared ? socket : nil, owner: owner, contract: edge.contract, incompatibilities: edge.incompatibilities,
-            state: status.state, reason: status.reason, failure: edge.failure ?? suite.unavailableWords(ofVertical: provider),
+            state: status.state, reason: status.reason,
+            failure: edge.failure ?? (isInstance ? suite.unavailableWords(provider) : suite.unavailableWords(ofVertical: provider)),
             enforced: enforcement?.kept ?? [], notEnforced: enforcement?.notKept ?? [])
     }
 

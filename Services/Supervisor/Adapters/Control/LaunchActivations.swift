@@ -18,6 +18,13 @@ public final class LaunchActivations: Sendable {
     /// A board with many outputs may go on for ever: the next one waits so long for its end, and no longer.
     private static let patienceWithMany: Duration = .seconds(10)
 
+    /// How one ended.
+    public struct Ending: Sendable {
+        public let isDone: Bool
+        /// A sentence for people.
+        public let text: String
+    }
+
     private let steps: [Step]
     private let loop: EventLoop
     private let hasEnded: LoopBound<Bool>
@@ -53,12 +60,12 @@ public final class LaunchActivations: Sendable {
     }
 
     /// Activates one after the other; one that fails does not keep the next from its turn. On the loop.
-    func begin(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) {
+    func begin(onEnd: @escaping @Sendable (_ board: String, _ ending: Ending) -> Void) {
         loop.startTask { [self] in await run(onEnd: onEnd) }
     }
 
     /// Activates one after the other, and returns behind the last. On the loop.
-    public func run(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) async {
+    public func run(onEnd: @escaping @Sendable (_ board: String, _ ending: Ending) -> Void) async {
         for number: Int in steps.indices where !hasEnded.value {
             begun.value = number + 1
             await take(number, onEnd)
@@ -71,7 +78,7 @@ public final class LaunchActivations: Sendable {
     }
 
     /// Returns when the step has come to its end, or need not be waited for.
-    private func take(_ number: Int, _ onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) async {
+    private func take(_ number: Int, _ onEnd: @escaping @Sendable (_ board: String, _ ending: Ending) -> Void) async {
         let step: Step = steps[number]
         let (turn, source): (AsyncStream<Void>, AsyncStream<Void>.Continuation) = AsyncStream.makeStream()
         let open: LoopBound<[Int]> = open
@@ -86,19 +93,19 @@ public final class LaunchActivations: Sendable {
         timer?.cancel()
     }
 
-    private static func run(_ step: Step) async -> String {
+    private static func run(_ step: Step) async -> Ending {
         do {
             if step.isMany {
                 let stream: any CallStream = step.connector.open(step.request, takesCommands: false)
                 while try await stream.next() != nil {}
             } else {
-                return step.text(try await step.connector.call(step.request).joined) ?? "done"
+                return Ending(isDone: true, text: step.text(try await step.connector.call(step.request).joined) ?? "done")
             }
-            return "done"
+            return Ending(isDone: true, text: "done")
         } catch {
             switch error {
-            case .refused: return "it refused"
-            case .fault(let fault): return fault.message
+            case .refused: return Ending(isDone: false, text: "it refused")
+            case .fault(let fault): return Ending(isDone: false, text: fault.message)
             }
         }
     }

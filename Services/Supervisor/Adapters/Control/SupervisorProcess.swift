@@ -106,7 +106,7 @@ public final class SupervisorProcess: Sendable {
 
     /// Activates what the launcher file says, one after the other.
     /// - Parameter onEnd: hears how each activation ended, on the loop.
-    public func activate(onEnd: @escaping @Sendable (_ board: String, _ result: String) -> Void) {
+    public func activate(onEnd: @escaping @Sendable (_ board: String, _ ending: LaunchActivations.Ending) -> Void) {
         isUp.value = true
         activations.begin(onEnd: onEnd)
     }

@@ -45,6 +45,17 @@ public final class HomeLock: Sendable {
         return flock(descriptor.number, LOCK_SH | LOCK_NB) != 0
     }
 
+    /// Whose the suite's folder is, where this user may not look into it; nil where it may.
+    public static func stranger(_ home: SuiteHome) -> HomeOwner? {
+        do throws(SocketError) {
+            _ = try OwnedDescriptor.open(path: home.lock, flags: O_RDONLY)
+            return nil
+        } catch {
+            guard error.code == EACCES else { return nil }
+            return HomeOwner(of: home.path)
+        }
+    }
+
     /// Waits until no supervisor holds the lock. Blocks its thread.
     public static func waitUntilFree(_ home: SuiteHome) {
         guard let descriptor: OwnedDescriptor = try? OwnedDescriptor.open(path: home.lock, flags: O_RDONLY) else { return }

@@ -27,7 +27,8 @@ public struct SuiteLoader {
     /// - Throws: everything that is wrong with the file, a line each.
     public func load() async throws(SupervisorError) -> (plan: SuitePlan, warnings: [String]) {
         guard let data: Data = FileManager.default.contents(atPath: path) else {
-            throw SupervisorError("The launcher file \(path) can not be read; name another by --launcher FILE.")
+            let reason: String = FileManager.default.fileExists(atPath: path) ? "can not be read" : "is not there"
+            throw SupervisorError("The launcher file \(path) \(reason); name another by --launcher FILE.")
         }
         let (file, parsing): (LauncherFile, [LauncherIssue]) = LauncherFileParser.parse(String(decoding: data, as: UTF8.self))
         let located: LauncherFile = LauncherPaths(folder: installed ?? folder).resolved(file)

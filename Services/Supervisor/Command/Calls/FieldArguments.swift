@@ -21,7 +21,17 @@ struct FieldArguments {
     /// The value with these fields put into it, one after the other.
     func json(_ arguments: [String], into start: JSONValue) throws(CommandFailure) -> JSONValue {
         var json: JSONValue = start
-        for argument: String in arguments { json = try put(argument, into: json) }
+        var given: Set<Substring> = []
+        for argument: String in arguments {
+            // The elements of an array are given one after the other; all else has one value.
+            let name: Substring = argument.prefix { $0 != "=" && $0 != ":" }
+            if !given.insert(name).inserted, let path: ValuePath = ValuePath(String(name)),
+                !Self.isArray(try TypePath(types: types).follow(path, from: type).type)
+            {
+                throw CommandFailure(.usage, "'\(argument)': \(name) is given already.")
+            }
+            json = try put(argument, into: json)
+        }
         return json
     }
 
@@ -61,6 +71,10 @@ struct FieldArguments {
 
     private static func unwrapped(_ type: TypeExpression) -> TypeExpression {
         if case .optional(let wrapped) = type { unwrapped(wrapped) } else { type }
+    }
+
+    private static func isArray(_ type: TypeExpression) -> Bool {
+        if case .array = unwrapped(type) { true } else { false }
     }
 
     private func parsed(_ text: String, _ argument: String) throws(CommandFailure) -> JSONValue {

@@ -14,6 +14,7 @@ struct SupervisorLink {
 
     /// - Throws: "not reachable" where no supervisor runs.
     init(_ home: SuiteHome, on loop: EventLoop) throws(CommandFailure) {
+        if let stranger: HomeOwner = HomeLock.stranger(home) { throw CommandFailure(.notReachable, stranger.sentence) }
         guard HomeLock.isTaken(home) else {
             throw CommandFailure(
                 .notReachable, "No suite runs in \(home.path). Start one by `svc-supervisor up`, or name another by --home.")
@@ -91,6 +92,8 @@ extension CommandFailure {
                 .failed,
                 (problems + ["All else was carried out; the next `svc-supervisor reload` tries these again."]).joined(separator: "\n"))
         case .refused(.unknownGeneration), .refusedUnknown: self.init(.failed, "The supervisor refused: \(failure)")
+        // Its socket went with it.
+        case .undeclared(let fault) where fault.message.hasPrefix("There is no "): self.init(.notReachable, "The suite has gone down.")
         default:
             let fault: Fault = failure.fault ?? Fault(.internal, "\(failure)", outcome: .unknown)
             self.init(FailureJSON.status(of: fault), FailureJSON.text(fault))

@@ -9,13 +9,18 @@ struct TypePath {
     }
 
     let types: ContractTypes
+    /// Names beside those of the first type's fields.
+    var others: [String] = []
 
     /// The path of a text that leads somewhere in a type of a contract.
-    static func path(_ text: String, from type: String, in contract: ContractDescriptor) throws(CommandFailure) -> ValuePath {
+    /// - Parameter others: what there is beside the type's own fields, for whoever asks for what is not there.
+    static func path(
+        _ text: String, from type: String, and others: [String] = [], in contract: ContractDescriptor
+    ) throws(CommandFailure) -> ValuePath {
         guard let path: ValuePath = ValuePath(text) else {
             throw CommandFailure(.usage, "--field \(text): expected a path such as .token, .slots[0].start or .slots[].start.")
         }
-        _ = try TypePath(types: ContractTypes(contract)).follow(path, from: type)
+        _ = try TypePath(types: ContractTypes(contract), others: others).follow(path, from: type)
         return path
     }
 
@@ -54,7 +59,7 @@ struct TypePath {
             return Place(type: type, scope: descriptor.name)
         }
         if let found: CaseDescriptor = descriptor.knownCases.first(where: { $0.name == name }) { return payload(found, descriptor) }
-        let known: [String] = descriptor.isEnum ? descriptor.knownCases.map(\.name) : fields.map(\.name)
+        let known: [String] = descriptor.isEnum ? descriptor.knownCases.map(\.name) : fields.map(\.name) + others
         let question: String = NearestName.question(name, among: known)
         let list: String = known.isEmpty ? "none" : known.joined(separator: ", ")
         throw CommandFailure(

@@ -9,10 +9,12 @@ import FoundationEssentials
 struct CallCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "call", abstract: "Activate a board, and print its outputs: as JSON, one on each line, or as tables on a terminal.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             The input is fields, JSON, or JSON and then fields that go into it:
 
-              svc-supervisor call maps searchPlaces text=hospital limit=2 near.latitude=42.36 near.longitude=-71.06
+              svc-supervisor call maps searchPlaces text=hospital limit=2
+              svc-supervisor call maps searchPlaces near.latitude=42.36 near.longitude=-71
               svc-supervisor call maps searchPlaces '{"text": "hospital"}' limit=2
 
             name=value is read by the field's type; an array takes one element each time; name:=JSON takes JSON. Names are as in
@@ -23,11 +25,12 @@ struct CallCommand: SuiteCommand {
 
             Where systemd runs the verticals, the operator's sockets take the place of the suite's folder:
 
-              svc-supervisor call --launcher clinic.yml --sockets /run/clinic/operator maps searchPlaces text=hospital
+              svc-supervisor call --launcher clinic.yml --sockets /run/clinic/operator \\
+                maps searchPlaces text=hospital
 
             Everybody who lists processes can read a session on the command line. Keep the output of signing in in a file that only
             you can read, and name that file: --session @FILE, or COLONNADE_SESSION=@FILE in the environment.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions

@@ -5,10 +5,11 @@ import ColonnadeEventLoop
 struct CompletionsCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "completions", abstract: "Print what a shell needs to complete commands, verticals, boards and fields.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             For bash, `svc-supervisor completions bash > ~/.local/share/bash-completion/completions/svc-supervisor`; for zsh, a file
             _svc-supervisor in a folder of $fpath; for fish, ~/.config/fish/completions/svc-supervisor.fish.
-            """)
+            """))
 
     @Argument(help: "The shell: bash, zsh or fish.", completion: .list(["bash", "zsh", "fish"]))
     var shell: String

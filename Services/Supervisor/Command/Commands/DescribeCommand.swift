@@ -59,7 +59,7 @@ struct DescribeCommand: SuiteCommand {
             guard let found: BoardDescriptor = contract.boards.first(where: { $0.name == NameForms.camel(name) || $0.name == name }) else {
                 continue
             }
-            return (entry.vertical, [contract.trimmed(toBoards: [found.name])])
+            return (entry.vertical, [contract.part(ofBoards: [found.name])])
         }
         throw .unknownBoard(name, of: entry.vertical.name, known: entry.contracts.flatMap(\.boards).map(\.name))
     }

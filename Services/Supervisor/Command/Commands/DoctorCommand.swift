@@ -11,14 +11,15 @@ struct DoctorCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Say what is wrong with the machine, the launcher file, the folder or the suite, and what mends it.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             Nothing is changed. The exit status is 1 where something does not work; a warning alone is none.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions
 
-    @Option(help: ArgumentHelp("The launcher file; default: the only one in deploy/launchers, where there is one.", valueName: "file"))
+    @Option(help: ArgumentHelp("The launcher file; default: the one in deploy/launchers, where there is just one.", valueName: "file"))
     var launcher: String?
 
     @Flag(help: "Print JSON.")
@@ -46,11 +47,23 @@ struct DoctorCommand: SuiteCommand {
             let found: [Finding] = warnings.map { .warning($0, "edit \(file)") }
             return (plan, [.fine("\(file) can be launched: \(plan.verticals.count) verticals, and their contracts fit.")] + found)
         } catch {
-            return (nil, error.description.split(separator: "\n").map { .error(String($0), "edit \(file), or build what is missing") })
+            // The place of a problem stands before it, as in a compiler's.
+            let problems: [String] = error.description.split(separator: "\n").map { line in
+                String(line.replacing(": error: ", with: ": ", maxReplacements: 1))
+            }
+            let last: String = "edit \(file), or build what is missing"
+            return (
+                nil,
+                problems.enumerated().map { number, problem in
+                    Finding(severity: .error, text: problem, remedy: number == problems.count - 1 ? last : nil)
+                }
+            )
         }
     }
 
     private func running(on loop: EventLoop) async -> [Finding] {
+        // Said of the folder already.
+        guard HomeLock.stranger(suite.place) == nil else { return [] }
         guard HomeLock.isTaken(suite.place) else { return [.fine("No suite runs in \(suite.place.path).")] }
         do throws(CommandFailure) {
             let link: SupervisorLink = try SupervisorLink(suite.place, on: loop)

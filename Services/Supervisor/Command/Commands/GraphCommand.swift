@@ -15,11 +15,12 @@ struct GraphCommand: SuiteCommand {
 
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "graph", abstract: "Draw who may call whom: for a terminal, as SVG, or for Graphviz or Mermaid.",
-        discussion: """
-            Of the suite that runs, with its states; or of a launcher file.
+        discussion: TextLines.unwrapped(
+            """
+            Of the suite that runs, with its states where the form has room for them: for a terminal, and as SVG. Or of a launcher file.
 
               svc-supervisor graph --format svg > suite.svg
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions
@@ -30,8 +31,15 @@ struct GraphCommand: SuiteCommand {
     @Option(help: "terminal, dot, mermaid or svg.")
     var format: Format = .terminal
 
+    @Flag(help: "Print JSON: 'verticals', each with those that it may call.")
+    var json: Bool = false
+
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
         let graph: SuiteGraph = try await graph(on: loop)
+        guard !json else {
+            Terminal.line(graph.json.text)
+            return .done
+        }
         let lines: [String] =
             switch format {
             case .terminal: GraphText.terminal(graph)

@@ -10,9 +10,10 @@ import SupervisorCore
 struct LogsCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "logs", abstract: "Show what verticals wrote, oldest first.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             Control characters that could affect a terminal are shown as \\u{1b}; the files in logs/ hold them as they were written.
-            """)
+            """))
 
     private static let colours: [Terminal.Colour] = [.cyan, .magenta, .blue, .green, .yellow]
 
@@ -28,7 +29,9 @@ struct LogsCommand: SuiteCommand {
     @Option(name: [.customShort("n"), .long], help: "How many of the last lines of each vertical; default: all that are kept.")
     var lines: Int?
 
-    @Option(help: ArgumentHelp("Only lines from then on: 10m ago, 2h ago, or a time such as 2026-11-24T08:00:00Z.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("Only lines from then on: 10m or 2h for so long ago, or a time such as 2026-11-24T08:00:00Z.", valueName: "time")
+    )
     var since: String?
 
     @Option(help: ArgumentHelp("Only lines in which the regular expression is found.", valueName: "pattern"))

@@ -9,7 +9,8 @@ import SupervisorAdapters
 struct MetricsCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "metrics", abstract: "Print what the suite has done, as OpenMetrics for Prometheus.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             State, restarts, memory and connections of each vertical; calls, failures, calls in flight and durations of each
             board, for each consumer that calls it; of several processes (instances) for each, NAME@1 and on. A daemon that does
             not answer within half a second has colonnade_vertical_answers 0. Behind them stands what a vertical's own code and its
@@ -19,7 +20,7 @@ struct MetricsCommand: SuiteCommand {
             process of its own: the supervisor itself reads no HTTP. Every user of the machine can read it there.
 
             Where systemd runs the verticals, --launcher and --sockets take the place of the suite's folder.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions

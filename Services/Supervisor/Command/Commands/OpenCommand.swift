@@ -8,11 +8,12 @@ import FoundationEssentials
 struct OpenCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "open", abstract: "Open a deep link: say which vertical handles it, and show the screen.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             The suite's shell opens the link as a browser does, and its screen is printed as text. Where a desktop's browser can be
             started (xdg-open), the link is opened there; --print keeps it here.
             Without a shell in the launcher the verticals are asked, and what the link leads to is printed.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions

@@ -9,7 +9,8 @@ struct ReexecCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "reexec",
         abstract: "Run another svc-supervisor in the place of the one that runs, without a vertical noticing.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             The process stays the same, and with it the verticals, their sockets, and what they write. The file that is now where
             the supervisor's program was is taken, or the one that you name. It is asked first whether it can take the suite: one
             that can not, or gives no answer within ten seconds, is refused, and the supervisor goes on as it was.
@@ -18,7 +19,7 @@ struct ReexecCommand: SuiteCommand {
             meanwhile, such as `logs --follow`, may end, and can be given again; what they have begun goes on. Where the new
             program fails when it has taken the supervisor's place already, it stops every vertical and says so in
             logs/supervisor.log.
-            """)
+            """))
 
     private static let patience: Duration = .seconds(60)
 
@@ -54,6 +55,7 @@ struct ReexecCommand: SuiteCommand {
         while loop.now < end {
             let status: SupervisorStatus? = try? await link.client.supervisor(SupervisorQuestion())
             if let status, status.incarnation >= report.incarnation || status.failure != nil { return status }
+            if let stranger: HomeOwner = HomeLock.stranger(home) { throw CommandFailure(.notReachable, stranger.sentence) }
             guard HomeLock.isTaken(home) else {
                 throw CommandFailure(
                     .failed,

@@ -7,7 +7,8 @@ import SupervisorAdapters
 struct ReloadCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "reload", abstract: "Carry out a changed launcher file: start, stop and replace only what has changed.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             Shows what is done, and why: the keys that have changed. What has not changed keeps its process and its sockets. A
             vertical whose process is given something else, or whose program was built anew, is replaced without a failed call;
             other programs, and verticals that must be alone, restart. Processes come and go as 'instances' says. Restart rules,
@@ -16,7 +17,7 @@ struct ReloadCommand: SuiteCommand {
             Errors of the file are told all at once, and nothing is done. Where something starts, ends or is being replaced, a reload
             waits up to ten seconds for it. A next process that does not become ready is thrown away, and the one before goes on.
             Boards under 'launch' are not activated again.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions

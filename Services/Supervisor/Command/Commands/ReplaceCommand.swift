@@ -7,14 +7,15 @@ struct ReplaceCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "replace",
         abstract: "Put the next generation of verticals in the place of the one that serves, without a failed call.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             The next generation starts on the same sockets. Once it is ready, the one before takes no more calls, ends what it
             has begun, and leaves; streams move to the next one at once. One that does not become ready is thrown away, and the
             one before goes on. Rebuilt programs are checked first, as by restart.
 
             A vertical that must be alone (handover "exclusive" in its --describe) drains and ends first, while callers wait at
             its sockets; one that does not run is started. Of several processes of a vertical (instances) one is replaced after the other.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions

@@ -6,10 +6,11 @@ import ColonnadeSystemIO
 struct RestartCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "restart", abstract: "Stop and start verticals; wait until they are ready.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             Rebuilt programs are checked first: one whose contract breaks a running vertical is not started, and the old one
             keeps running. Of several processes of a vertical (instances) one restarts after the other.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions

@@ -5,14 +5,15 @@ import ColonnadeEventLoop
 struct TopCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "top", abstract: "Watch what the verticals do, on the whole screen of a terminal.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             The columns of `status`, once a second: CALLS/S of the last 4 seconds, P50 and P99 of the last 10. Keys as in htop: arrows move, > or F6
             sorts by the next column, I turns the order around, / shows only some names, h helps, q leaves.
 
             Where systemd runs the verticals, systemctl says how they are:
 
               svc-supervisor top --launcher clinic.yml --sockets /run/clinic/operator
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions

@@ -7,14 +7,15 @@ import SupervisorCore
 struct TraceCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "trace", abstract: "Show one call over all verticals that it came through, as a tree with times.",
-        discussion: """
-            Which one: a trace's id, or a board (`book`, `appointments.book`) for the newest trace in which it was called; the newest of all
-            without either. CALLER is the time that the caller waited, SERVED the time that the vertical took.
+        discussion: TextLines.unwrapped(
+            """
+            Which one: a trace's id, or a board (`book`, `appointments.book`) or a vertical for the newest trace in which it was called; the
+            newest of all without either. CALLER is the time that the caller waited, SERVED the time that the vertical took.
 
             Traces are made by `svc-supervisor call --trace …`, by callers that send a sampled traceparent, and by the launcher file's
             `trace: 0.01`: of a hundred calls from outside one. Each daemon keeps its newest 1,024 spans in memory, without payloads. What is
             missing is said: a span that newer ones overwrote, or that ended with its process.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions
@@ -35,7 +36,8 @@ struct TraceCommand: SuiteCommand {
     func validate() throws {
         if last, choice != nil { throw ValidationError("--last and '\(choice ?? "")' exclude each other.") }
         if let choice, id == nil, !Self.isBoard(choice) {
-            throw ValidationError("'\(choice)' is no trace's id (32 hexadecimal digits), and no board (such as book or appointments.book).")
+            throw ValidationError(
+                "'\(choice)' is no trace's id (32 hexadecimal digits), and no board or vertical (book, appointments.book, appointments).")
         }
     }
 
@@ -44,7 +46,7 @@ struct TraceCommand: SuiteCommand {
 
     private static func isBoard(_ text: String) -> Bool {
         guard let first: Character = text.first, first.isLetter, text.utf8.count <= 200 else { return false }
-        return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
+        return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-@".contains($0)) }
     }
 
     func execute(on loop: EventLoop) async throws(CommandFailure) -> ExitStatus {
@@ -54,16 +56,28 @@ struct TraceCommand: SuiteCommand {
             .gather(id)
         guard let trace: TraceID = id ?? TraceTree.newest(calling: choice, in: sources),
             let tree: TraceTree = TraceTree(of: trace, in: sources)
-        else { throw CommandFailure(.failed, absent(sources)) }
+        else {
+            // A name that nobody has is said to be one.
+            if id == nil, let choice { _ = try WatchTarget.find([choice], among: contracts.map { ($0.key, [$0.value]) }) }
+            throw CommandFailure(.failed, absent(sources))
+        }
         if json {
             Terminal.line(TracePrinting.json(tree, contracts).text)
         } else {
             let isTerminal: Bool = StandardOutput.isTerminal
             let lines: [String] = TracePrinting.lines(
                 tree, contracts, width: isTerminal ? StandardOutput.width : nil, isColoured: isTerminal)
-            for line: String in lines { guard Terminal.line(line) else { break } }
+            for line: String in lines + remarks(tree) { guard Terminal.line(line) else { break } }
         }
         return .done
+    }
+
+    /// The operator's own side of a call ends with the command that made it.
+    private func remarks(_ tree: TraceTree) -> [String] {
+        guard tree.roots.contains(where: { $0.consumer == "operator" && $0.made == nil }) else { return [] }
+        let words: String = "How long the operator waited, `call --trace` alone shows: nobody keeps it."
+        let width: Int = StandardOutput.width ?? .max
+        return width < 20 ? [] : TextLines.wrapped(words, width: width).map { Terminal.coloured($0, .dim) }
     }
 
     private func absent(_ sources: [TraceSource]) -> String {

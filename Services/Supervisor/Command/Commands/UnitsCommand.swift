@@ -10,14 +10,15 @@ extension UnitForm: ExpressibleByArgument {}
 struct UnitsCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "units", abstract: "Write units of systemd from a launcher file.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             --form supervisor: one unit, which runs the supervisor with the whole suite. --form verticals: a service for each vertical
             and a socket for each edge, with users, folders and configurations; systemd supervises then. That has no
             instances: a socket unit leads to one service.
 
             The programs are asked what they are on this machine; the units name them where they will be: --binaries. Paths in the launcher
             file are relative to the folder in which it will be: --installed.
-            """)
+            """))
 
     @Option(help: ArgumentHelp("The launcher file.", valueName: "file"))
     var launcher: String = "deploy/launchers/clinic.yml"
@@ -66,7 +67,8 @@ struct UnitsCommand: SuiteCommand {
             try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(file.text.utf8).write(to: place, options: .atomic)
         } catch {
-            throw CommandFailure(.failed, "\(place.path) can not be written: \(error)")
+            // What Foundation says is for programmers.
+            throw CommandFailure(.failed, "\(place.path) can not be written: look at the rights and the room of \(output).")
         }
     }
 }

@@ -8,7 +8,8 @@ import SupervisorAdapters
 struct UpCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "up", abstract: "Launch a suite.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
             Stays in the foreground until ctrl-C, SIGTERM or the end of its terminal (SIGHUP), which stop the suite in order.
             With --detach it returns once every vertical is ready; if one fails, it stops the suite again. A detached
             supervisor writes to logs/supervisor.log, which is rotated like every log.
@@ -20,12 +21,12 @@ struct UpCommand: SuiteCommand {
 
             A vertical reaches its own files and sockets only, and has the limits that the launcher file gives it; 'status'
             says what this system does not enforce.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions
 
-    @Option(help: ArgumentHelp("The launcher file; default: the only one in deploy/launchers.", valueName: "file"))
+    @Option(help: ArgumentHelp("The launcher file; default: the one in deploy/launchers, where there is just one.", valueName: "file"))
     var launcher: String?
 
     @Flag(help: "Return once every vertical is ready, and leave the suite running.")

@@ -8,7 +8,8 @@ import Glibc
 struct WatchCommand: SuiteCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "watch", abstract: "Show calls as they end: when, who called, what, how it ended, how long it took.",
-        discussion: """
+        discussion: TextLines.unwrapped(
+            """
               svc-supervisor watch maps searchPlaces
               svc-supervisor watch book            the board of whoever has it
               svc-supervisor watch appointments    all of its boards
@@ -16,7 +17,7 @@ struct WatchCommand: SuiteCommand {
             What a call carries never leaves its vertical: types and sizes are shown, and of a refusal the name of its case. Only the operator
             may watch. A watch costs its vertical a little for each call, and nothing while nobody watches; calls that come faster than they
             are shown are dropped and counted. Ends with ctrl-C.
-            """)
+            """))
 
     @OptionGroup
     var suite: SuiteOptions

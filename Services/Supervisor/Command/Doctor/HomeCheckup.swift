@@ -24,9 +24,10 @@ struct HomeCheckup {
 
     private func owner(_ attributes: [FileAttributeKey: Any]) -> Finding {
         let (owner, mode): (Int?, Int?) = (attributes.number(.ownerAccountID), attributes.number(.posixPermissions))
+        if let stranger: HomeOwner = HomeLock.stranger(home) { return .error(stranger.sentence, "sudo svc-supervisor doctor") }
         if let owner, owner != user {
-            return .error(
-                "\(home.path) belongs to user \(owner), and this is user \(user).", "chown -R \(user) '\(home.path)', or another --home")
+            // Not a change of its owner: a suite may run there.
+            return .error("\(home.path) belongs to user \(owner), and this is user \(user).", "be that user, or choose another --home")
         }
         // Under root the verticals are other users, which pass it.
         if let mode, mode & (user == 0 ? 0o066 : 0o077) != 0 {
@@ -40,7 +41,7 @@ struct HomeCheckup {
 
     /// What a supervisor that was killed has left behind.
     private var leftovers: [Finding] {
-        guard !HomeLock.isTaken(home), FileManager.default.fileExists(atPath: home.run) else { return [] }
+        guard HomeLock.stranger(home) == nil, !HomeLock.isTaken(home), FileManager.default.fileExists(atPath: home.run) else { return [] }
         return [.warning("A supervisor has ended here without clearing \(home.run).", "svc-supervisor up clears it")]
     }
 

@@ -35,7 +35,7 @@ struct SuiteCheckup {
         guard let last: CrashRecord = crashes.max(by: { $0.date < $1.date }) else { return [] }
         return [
             .warning(
-                "Processes have ended that nobody had asked to; \(crashes.count) reports are on record, the last one \(last.id).",
+                "Processes have ended that nobody had asked to; \(crashes.count == 1 ? "one report is" : "\(crashes.count) reports are") on record, the last one \(last.id).",
                 "svc-supervisor crashes \(last.id)")
         ]
     }

@@ -1,3 +1,4 @@
+import ColonnadeContract
 import ColonnadeSystemIO
 import SupervisorCore
 
@@ -29,6 +30,16 @@ struct SuiteGraph {
     /// Of a launcher file.
     init(_ plan: SuitePlan) {
         nodes = plan.verticals.map { Node(name: $0.name, state: nil, providers: plan.providers(of: $0.name)) }
+    }
+
+    var json: JSONValue {
+        let verticals: [JSONValue] = nodes.map { node in
+            .object([
+                "name": .string(node.name), "state": node.state.map { .string(StatusTable.word($0)) } ?? .null,
+                "calls": .array(node.providers.map { .string($0) }),
+            ])
+        }
+        return .object(["verticals": .array(verticals)])
     }
 
     /// Rows of nodes, each above all that it calls.

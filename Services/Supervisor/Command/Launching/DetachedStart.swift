@@ -19,6 +19,7 @@ struct DetachedStart {
     private var log: String { home.log("supervisor") }
 
     func run() async throws(CommandFailure) -> ExitStatus {
+        if let stranger: HomeOwner = HomeLock.stranger(home) { throw CommandFailure(.notReachable, stranger.sentence) }
         guard !HomeLock.isTaken(home) else {
             throw CommandFailure(
                 .failed, "A suite runs in \(home.path) already. Stop it by `svc-supervisor down`, or give this one another --home.")

@@ -66,7 +66,7 @@ struct ForegroundRun {
         LifeSigns(loop: loop).begin()
         let place: String = home == SuiteHome(path: ".colonnade") ? "" : " --home \(home.path)"
         SupervisorReport.say("\(name) is up. In a second terminal: svc-supervisor status\(place). Ctrl-C here stops it.")
-        process.activate { board, result in SupervisorReport.say("launch: \(board): \(result.printable)") }
+        process.activate { board, result in SupervisorReport.say("launch: \(board): \(result.text.printable)") }
     }
 
     private func load() async throws(CommandFailure) -> (SuitePlan, [String]) {

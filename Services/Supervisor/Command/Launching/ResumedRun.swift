@@ -38,7 +38,7 @@ struct ResumedRun {
     private func goOn(_ process: SupervisorProcess, _ inheritance: Inheritance) async -> Bool {
         if inheritance.isUp {
             LifeSigns(loop: loop).begin()
-            process.activate { board, result in SupervisorReport.say("launch: \(board): \(result.printable)") }
+            process.activate { board, result in SupervisorReport.say("launch: \(board): \(result.text.printable)") }
             return true
         }
         do throws(SupervisorError) {

@@ -1,4 +1,5 @@
 import ColonnadeContract
+import ColonnadeEventLoop
 import ColonnadeSystemIO
 import FoundationEssentials
 
@@ -31,7 +32,10 @@ enum ContractText {
 
     static func lines(_ vertical: DescribedVertical, _ contracts: [ContractDescriptor], withTypes: Bool) -> [String] {
         let uses: String = vertical.uses.isEmpty ? "" : ", uses \(vertical.uses.joined(separator: ", "))"
+        let isProgram: Bool = vertical.version.isEmpty && contracts.isEmpty
+        guard !isProgram else { return [Terminal.coloured(EdgeWords.program(vertical.name), .green)] }
         var lines: [String] = [Terminal.coloured("\(vertical.name) \(vertical.version)\(uses)", .green)]
+        if !withTypes { lines += vertical.deepLinks.map { "  deep link \($0.printable)" } }
         for contract: ContractDescriptor in contracts {
             for board: BoardDescriptor in contract.boards { lines += Self.board(board) }
             guard withTypes else { continue }
@@ -42,9 +46,9 @@ enum ContractText {
 
     private static func board(_ board: BoardDescriptor) -> [String] {
         let commands: String = board.command.map { ", commands \($0)" } ?? ""
-        let form: String = "  \(board.name)(\(board.input)\(commands)) → \(board.output)\(board.many ? " …" : "")"
-        let summary: Substring? = board.documentation.split(separator: "\n").first
-        return [form.printable] + (summary.map { [Terminal.coloured("      \($0)", .dim)] } ?? [])
+        let marks: String = (board.many ? " …" : "") + (board.idempotent ? ", idempotent" : "")
+        let form: String = "  \(board.name)(\(board.input)\(commands)) → \(board.output)\(marks)"
+        return [form.printable] + summary(board.documentation, indent: 6)
     }
 
     private static func type(_ type: TypeDescriptor) -> [String] {
@@ -58,7 +62,14 @@ enum ContractText {
     }
 
     private static func entry(_ text: String, _ documentation: String) -> [String] {
-        let summary: Substring? = documentation.split(separator: "\n").first
-        return ["    \(text.printable)"] + (summary.map { [Terminal.coloured("        \($0)", .dim)] } ?? [])
+        ["    \(text.printable)"] + summary(documentation, indent: 8)
+    }
+
+    /// The first paragraph of a comment, as DocC takes it for its summary, in lines that fit.
+    private static func summary(_ documentation: String, indent: Int) -> [String] {
+        let lines: [Substring] = documentation.split(separator: "\n", omittingEmptySubsequences: false)
+        let text: String = lines.prefix { !$0.allSatisfy(\.isWhitespace) }.joined(separator: " ").replacing("``", with: "")
+        let width: Int = max(20, (StandardOutput.width ?? 100) - indent)
+        return TextLines.wrapped(text, width: width).map { Terminal.coloured(String(repeating: " ", count: indent) + $0, .dim) }
     }
 }

@@ -6,6 +6,10 @@ import SupervisorCore
 /// Crash reports for people, and for scripts.
 enum CrashText {
     static func table(_ records: [CrashRecord]) {
+        guard !records.isEmpty else {
+            Terminal.line("No process has crashed.")
+            return
+        }
         let header: [String] = ["REPORT", "ENDED", "AFTER", "HOW"]
         let rows: [[String]] = records.map { record in
             [record.id, record.date.formatted(.iso8601), uptime(record.uptime), how(record).printable]

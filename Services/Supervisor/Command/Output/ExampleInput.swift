@@ -7,7 +7,7 @@ struct ExampleInput {
 
     let types: ContractTypes
 
-    /// The value, with all required fields; where there are none, with the first two that are scalars.
+    /// The value, with all required fields; where there are none, with the first that is a scalar: two may exclude each other.
     func json(_ type: String) -> JSONValue {
         guard let expression: TypeExpression = TypeExpression(parsing: type) else { return .null }
         return value(expression, in: nil, depth: 0)
@@ -70,9 +70,14 @@ struct ExampleInput {
     private func members(_ fields: [FieldDescriptor], in scope: String, depth: Int) -> [String: JSONValue] {
         let required: [FieldDescriptor] = fields.filter { !$0.type.hasSuffix("?") && !$0.type.hasPrefix("[") || $0.type == "[UInt8]" }
         let scalars: [FieldDescriptor] = fields.filter { Self.isWord(value($0, of: scope, depth: Self.deepest)) }
-        let shown: [FieldDescriptor] = required.isEmpty && depth == 0 ? Array(scalars.prefix(2)) : required
+        let shown: [FieldDescriptor] = required.isEmpty && depth == 0 ? Array(scalars.prefix(1)) : required
         guard depth < Self.deepest else { return [:] }
-        return Dictionary(shown.map { ($0.name, value($0, of: scope, depth: depth + 1)) }) { first, _ in first }
+        var members: [String: JSONValue] = Dictionary(shown.map { ($0.name, value($0, of: scope, depth: depth + 1)) }) { first, _ in first }
+        // A time until which is behind the time from which.
+        for (day, field): (Int, FieldDescriptor) in shown.filter({ $0.type == "Date" }).prefix(9).enumerated() {
+            members[field.name] = .string("2030-01-\(11 + day)T09:00:00Z")
+        }
+        return members
     }
 
     private func value(_ field: FieldDescriptor, of scope: String, depth: Int) -> JSONValue {

@@ -4,6 +4,9 @@ import FoundationEssentials
 
 /// Readings for scripts: the status as the contract says, and beside it what was measured, null where nothing was.
 enum ReadingJSON {
+    /// The names of what was measured.
+    static let measured: [String] = ["host", "uptimeSeconds", "memoryBytes", "callsPerSecond", "inFlight", "p50Seconds", "p99Seconds"]
+
     static func value(of reading: VerticalReading, host: String, now: Date) throws(CommandFailure) -> JSONValue {
         guard case .object(var members) = try StatusTable.json(reading.status) else { return .null }
         let isReady: Bool = reading.status.state == .ready

@@ -19,11 +19,14 @@ final class SuiteReading: Sendable {
     private let loop: EventLoop
     /// Kept from one reading to the next: a connection for each vertical.
     private let connectors: LoopBound<[String: Connector]>
+    /// The boards with many outputs of each vertical.
+    private let streams: LoopBound<[String: Set<String>]>
 
     init(_ source: SuiteSource, on loop: EventLoop) {
         self.source = source
         self.loop = loop
         connectors = LoopBound([:], loop: loop)
+        streams = LoopBound([:], loop: loop)
     }
 
     /// - Parameters:
@@ -43,7 +46,7 @@ final class SuiteReading: Sendable {
         return statuses.map {
             VerticalReading(
                 status: $0, stats: told[$0.name]?.stats, memory: $0.pid.flatMap { ProcessMemory.proportional(of: $0) },
-                metrics: told[$0.name]?.metrics)
+                metrics: told[$0.name]?.metrics, streams: streams.value[$0.name] ?? [])
         }
     }
 
@@ -58,6 +61,8 @@ final class SuiteReading: Sendable {
         guard !missing.isEmpty else { return }
         for (vertical, contracts): (String, [ContractDescriptor]) in try await source.contracts(of: missing) {
             guard let contract: ContractDescriptor = contracts.first else { continue }
+            streams.value[vertical] = Set(
+                contracts.flatMap { offered in offered.boards.filter(\.many).map { "\(offered.name).\($0.name)" } })
             connectors.value[vertical] = source.connector(to: vertical, contract, loop)
         }
     }

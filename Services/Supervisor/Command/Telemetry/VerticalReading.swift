@@ -10,6 +10,8 @@ struct VerticalReading: Sendable {
     let memory: Int?
     /// What its own code has counted and measured; nil where nobody asked, or answered.
     var metrics: KeptMetrics?
+    /// Its boards with many outputs, `Maps.searchScreen`: those last as long as somebody looks.
+    var streams: Set<String> = []
 
     /// What others have called; the platform's own boards are not the vertical's work.
     var edges: [EdgeStats] { stats?.edges.filter { !$0.board.hasPrefix("Introspection.") } ?? [] }
@@ -19,9 +21,9 @@ struct VerticalReading: Sendable {
     var inFlight: UInt64? { stats.map { _ in edges.reduce(0) { $0 + $1.inFlight } } }
 
     /// The duration within which a share of all calls since the daemon's start has ended, and which was at most an eighth shorter; nil
-    /// where there were none.
+    /// where there were none. Streams are no part of it.
     func duration(of share: Double) -> CallDuration? {
-        CallDuration(of: share, among: edges.flatMap(\.durations))
+        CallDuration(of: share, among: edges.filter { !streams.contains($0.board) }.flatMap(\.durations))
     }
 
     /// This reading with the durations only of calls that have ended since an earlier one of the same process.
@@ -41,7 +43,7 @@ struct VerticalReading: Sendable {
         }
         let recent: DaemonStats = DaemonStats(
             connections: stats.connections, residentBytes: stats.residentBytes, boards: stats.boards, edges: edges)
-        return VerticalReading(status: status, stats: recent, memory: memory, metrics: metrics)
+        return VerticalReading(status: status, stats: recent, memory: memory, metrics: metrics, streams: streams)
     }
 }
 

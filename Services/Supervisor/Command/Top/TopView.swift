@@ -122,6 +122,11 @@ struct TopView {
         var screen: [TopLine] = [TopLine(text: summary(columns), columns: columns)]
         screen.append(TopLine(text: table.titles(sortedBy: order), columns: columns, isReversed: true))
         for (row, isMarked): (ReadingColumns.Row, Bool) in rows.dropFirst(top).prefix(page) {
+            // What was read last, where nothing can be read any more.
+            guard trouble == nil else {
+                screen.append(TopLine(finished: Terminal.coloured(table.line(row, isColoured: false), .dim)))
+                continue
+            }
             screen.append(
                 isMarked
                     ? TopLine(text: table.line(row, isColoured: false), columns: columns, isReversed: true)

@@ -10,9 +10,9 @@ public struct PlannedEdge: Hashable, Sendable {
     public let interface: String?
     /// The name of the socket's file without its ending.
     public let socket: String
-    public let isDeclared: Bool
+    public internal(set) var isDeclared: Bool
     /// Where it is declared, or where it would have to be.
-    public let declaration: String
+    public internal(set) var declaration: String
     /// How the contracts fit; nil where the consumer says nothing of what it expects.
     public var contract: String? = nil
     /// A sentence for each thing that does not fit.
@@ -34,27 +34,36 @@ extension SuitePlan {
         let socket: String = declared?.socket ?? offered.first.map { NameForms.kebab($0.name) } ?? provider
         let contract: ContractDescriptor? = offered.first { NameForms.kebab($0.name) == socket } ?? offered.first
         let isOperator: Bool = consumer == "operator"
+        let isProgram: Bool = self[provider]?.launcher.program != nil
         var edge: PlannedEdge = PlannedEdge(
             consumer: consumer, provider: provider, interface: contract?.name, socket: isOperator ? provider : socket,
-            isDeclared: isOperator || declared != nil,
-            declaration: declaration(consumer, declared != nil, contract?.name ?? provider))
+            isDeclared: !isProgram && (isOperator || declared != nil),
+            declaration: isProgram
+                ? EdgeWords.program(provider) : declaration(consumer, declared != nil, contract?.name ?? provider))
         guard edge.isDeclared else {
-            edge.failure = EdgeWords.undeclared(consumer, socket, place: place(socket))
+            let isOfProgram: Bool = self[consumer]?.launcher.program != nil
+            edge.failure =
+                isProgram || isOfProgram ? edge.declaration : EdgeWords.undeclared(consumer, socket, place: place(socket))
             return edge
         }
         guard let contract else { return edge }
         if !isOperator { judge(&edge, contract, programs[consumer]) }
-        if edge.failure == nil, let board { edge.failure = failure(consumer, board, contract, programs[consumer], isOperator) }
+        if edge.failure == nil, let board { judge(&edge, board, contract, isOperator ? nil : programs[consumer]) }
         return edge
     }
 
     private func declaration(_ consumer: String, _ isDeclared: Bool, _ interface: String) -> String {
         if consumer == "operator" { return "The operator may call every vertical." }
         guard let vertical: Vertical = self[consumer] else { return "\(consumer) is no vertical of this launcher." }
-        let place: String = "\(vertical.executable) --describe (line \(vertical.launcher.line) of the launcher file)"
+        guard vertical.launcher.program == nil else { return "\(consumer) is a program, for which the suite has no sockets." }
         return isDeclared
-            ? "\(consumer) says that it uses \(interface): \(place)."
-            : "\(consumer) does not say that it uses \(interface): \(place)."
+            ? "\(consumer) says that it uses \(interface): \(place(of: vertical))."
+            : "\(consumer) does not say that it uses \(interface): \(place(of: vertical))."
+    }
+
+    /// Where a vertical says what it uses.
+    private func place(of vertical: Vertical) -> String {
+        "\(vertical.executable) --describe (line \(vertical.launcher.line) of the launcher file)"
     }
 
     /// Compares the contracts as the two ends do at connect.
@@ -72,15 +81,20 @@ extension SuitePlan {
         }
     }
 
-    private func failure(
-        _ consumer: String, _ board: String, _ offered: ContractDescriptor, _ program: VerticalDescription?, _ isOperator: Bool
-    ) -> String? {
+    /// Looks for the board in what is offered, and in what the consumer says that it calls.
+    /// - Parameter consumer: nil for the operator, who may call all.
+    private func judge(_ edge: inout PlannedEdge, _ board: String, _ offered: ContractDescriptor, _ consumer: VerticalDescription?) {
         let provider: String = NameForms.kebab(offered.name)
         guard let found: BoardDescriptor = offered.boards.first(where: { $0.name == board || $0.name == NameForms.camel(board) }) else {
-            return EdgeWords.unimplemented(board, of: provider)
+            edge.failure = EdgeWords.unimplemented(board, of: provider)
+            return
         }
-        guard !isOperator, let expected: ContractDescriptor = program?.expects.first(where: { $0.name == offered.name }) else { return nil }
-        let isDeclared: Bool = expected.boards.contains { offered.counterpart(of: $0)?.name == found.name }
-        return isDeclared ? nil : EdgeWords.undeclared(consumer, board: found.name, of: provider)
+        guard let expected: ContractDescriptor = consumer?.expects.first(where: { $0.name == offered.name }),
+            !expected.boards.contains(where: { offered.counterpart(of: $0)?.name == found.name })
+        else { return }
+        edge.isDeclared = false
+        let place: String = self[edge.consumer].map { ": \(self.place(of: $0))" } ?? ""
+        edge.declaration = "\(edge.consumer) says that it uses \(offered.name), and not this board\(place)."
+        edge.failure = EdgeWords.undeclared(edge.consumer, board: found.name, of: provider)
     }
 }

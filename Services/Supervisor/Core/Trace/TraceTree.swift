@@ -58,7 +58,7 @@ public struct TraceTree: Sendable {
     }
 
     /// The trace whose first span began last.
-    /// - Parameter board: `Maps.searchPlaces`, `maps.searchPlaces` or `searchPlaces`: only traces in which it was called; nil for all.
+    /// - Parameter board: `Maps.searchPlaces`, `maps.searchPlaces`, `searchPlaces` or `maps`: only traces in which it was called; nil for all.
     public static func newest(calling board: String?, in sources: [TraceSource]) -> TraceID? {
         let spans: [TraceSpan] = sources.flatMap { $0.spans ?? [] }
         let wanted: Set<TraceID>? = board.map { board in Set(spans.filter { names($0, board) }.map(\.trace)) }
@@ -72,7 +72,8 @@ public struct TraceTree: Sendable {
     private static func names(_ span: TraceSpan, _ board: String) -> Bool {
         guard span.isServed else { return false }
         let name: Substring = span.board.drop { $0 != "." }.dropFirst()
-        return board == span.board || board == name || board == "\(span.vertical).\(name)"
+        let verticals: [String] = [span.vertical, InstanceName.vertical(of: span.vertical)]
+        return board == span.board || board == name || verticals.contains { board == $0 || board == "\($0).\(name)" }
     }
 
     private static func notes(_ sources: [TraceSource]) -> [String] {
