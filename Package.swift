@@ -116,7 +116,7 @@ func supervisorTargets() -> [Target] {
             "SupervisorAdapters", in: "Services/Supervisor/Adapters",
             [
                 "SupervisorCore", "ColonnadeWire", "ColonnadeContract", "ColonnadeSystemIO", "ColonnadeEventLoop",
-                "ColonnadeTransport", .logging,
+                "ColonnadeTransport", .logging, .deque,
             ]),
         program(
             "svc-supervisor", in: "Services/Supervisor/Command",

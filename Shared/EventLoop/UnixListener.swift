@@ -20,9 +20,11 @@ import Glibc
     private var bound: (path: String, file: FileIdentity)?
 
     /// Takes ownership of a listening socket, for example one from `ListenDescriptors`.
-    public init(adopting descriptor: OwnedDescriptor, loop: EventLoop) {
+    /// - Parameter path: where it was bound, for ``removePath()``; nil where that is somebody else's.
+    public init(adopting descriptor: OwnedDescriptor, boundAt path: String? = nil, loop: EventLoop) {
         self.loop = loop
         owned = descriptor
+        bound = path.flatMap { path in FileIdentity(path: path).map { (path, $0) } }
     }
 
     /// Listens at `path`, which must be free, with exactly these permissions from the start.
@@ -62,7 +64,7 @@ import Glibc
     }
 
     /// Removes the socket file that ``bind(path:mode:owner:backlog:loop:)`` created. A file that somebody else has bound there
-    /// since is left alone. Does nothing for an adopted socket.
+    /// since is left alone. Does nothing for an adopted socket whose path nobody has named.
     public func removePath() {
         guard let bound, FileIdentity(path: bound.path) == bound.file else { return }
         unsafe unlink(bound.path)

@@ -64,7 +64,7 @@ struct LayerRule {
             imports: standard.union(base).union(["ColonnadeSystemIO", "Foundation", "Yams"])),
         Layer(
             folder: "Services/Supervisor/Adapters",
-            imports: standard.union(runtime).union(["SupervisorCore", "Foundation", "Logging", "Glibc"])
+            imports: standard.union(runtime).union(["SupervisorCore", "DequeModule", "Foundation", "Logging", "Glibc"])
                 .subtracting(["ColonnadeWorld"])),
         Layer(
             folder: "Services/Supervisor/Command",

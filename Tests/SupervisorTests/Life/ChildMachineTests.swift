@@ -228,6 +228,23 @@ struct ChildMachineTests {
         child.feed([.dependenciesReady])
         #expect(child.machine.generation == 2)
     }
+
+    @Test(
+        "what is asked for while a child ends for a fault of its own, or by itself, is done when it has ended",
+        arguments: [
+            ([ChildEvent.timer(.watchdog), .restart, .exited(.signalled(6))], ChildPolicy.Restart.temporary),
+            ([.timer(.watchdog), .start, .exited(.signalled(6))], .temporary),
+            ([.timer(.watchdog), .restart, .exited(.signalled(6))], .permanent),
+            ([.notifiedStopping, .start, .exited(.exited(0))], .transient),
+            ([.notifiedStopping, .restart, .exited(.exited(0))], .transient),
+        ])
+    func askedMeanwhile(events: [ChildEvent], restart: ChildPolicy.Restart) {
+        var policy: ChildPolicy = ChildPolicy()
+        policy.restart = restart
+        var child: Driven = Self.child(in: .ready, policy: policy)
+        child.feed(events)
+        #expect(child.machine.state == .waiting && child.machine.restarts == 0)
+    }
 }
 
 /// A machine with its clock and its chance.

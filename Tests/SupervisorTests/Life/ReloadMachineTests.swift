@@ -135,4 +135,42 @@ struct ReloadMachineTests {
         let again: SuiteDifference = SuiteDifference(from: plan, to: plan).applied(to: machine, plan)
         #expect(again.changes == [SuiteChange(name: "b", kind: .start, reasons: ["it has not been started yet"])])
     }
+
+    private static func shape(_ failed: LauncherGroup.Failed?) -> SuiteShape {
+        let none: LauncherGroup.Intensity = LauncherGroup.Intensity(restarts: 0, window: .seconds(10))
+        return SuiteShape(
+            names: ["a", "b"], providers: [:],
+            groups: [LauncherGroup(name: "g", strategy: .oneForOne, members: ["a"], intensity: none, failed: failed)])
+    }
+
+    @Test("one that has failed with its group is tried again, or not, as the group says; a plan that says the same changes nothing")
+    mutating func failedWithGroup() throws {
+        var policy: ChildPolicy = ChildPolicy()
+        policy.failed = .stay
+        machine = SuiteMachine(names: ["a", "b"], policies: ["a": policy], providers: [:])
+        _ = take(Self.shape(nil))
+        bringUp()
+        #expect(feed([.exited(.signalled(9))], "a").contains(.child("a", .current, .arm(.retry, .seconds(60)))))
+        #expect(take(Self.shape(nil)) == [] && machine.neededTimer(of: "a") == .retry)
+        #expect(take(Self.shape(.stay)) == [.child("a", .current, .disarm(.retry))] && machine.neededTimer(of: "a") == nil)
+        #expect(machine.children["a"]?.reason?.contains("is tried again") == false)
+        #expect(take(Self.shape(.stay)) == [])
+        #expect(take(Self.shape(nil)) == [.child("a", .current, .arm(.retry, .seconds(60)))])
+        #expect(machine.children["a"]?.reason?.hasSuffix("; is tried again after 60.0 seconds, or by `start`") == true)
+        // The next program of the supervisor knows it, too.
+        let life: LifeHandover = try #require(machine.children["a"]?.handover)
+        var resumed: ChildMachine = try ChildMachine(life, policy: policy)
+        #expect(resumed.neededTimer == .retry && resumed.failedGroup == "g")
+        #expect(resumed.govern(failed: .retry) == [] && resumed.govern(failed: .stay) == [.disarm(.retry)])
+    }
+
+    @Test("what is asked of one that has left the suite meanwhile is nothing, and the suite still ends")
+    mutating func askedOfNobody() {
+        bringUp()
+        #expect(machine.restart(["gone"], now: .zero, random: &random) == [] && machine.stop(["gone"], now: .zero, random: &random) == [])
+        _ = machine.stop(machine.names, now: .zero, random: &random)
+        feed([.exited(.exited(0))], "b")
+        feed([.exited(.exited(0))], "a")
+        #expect(machine.isDown)
+    }
 }

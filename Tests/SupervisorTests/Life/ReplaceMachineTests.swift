@@ -194,4 +194,22 @@ struct ReplaceMachineTests {
         #expect(world.violations == [] && world.machine.isDown)
         #expect(world.exitOrder.lastIndex(of: "records") ?? 9 < world.exitOrder.lastIndex(of: "maps") ?? 0)
     }
+
+    @Test("one that goes when idle and is called again while its successor starts is replaced, and no number is given twice")
+    func cameBackMeanwhile() {
+        var world: ReplacedVertical = ReplacedVertical(isOnDemand: true)
+        world.start()
+        world.feed(Self.toReady, .current)
+        world.replace()
+        world.feed([.spawned(pid: 2)], .next)
+        world.feed([.notifiedStopping, .exited(.exited(0))], .current)
+        world.start()
+        world.feed([.spawned(pid: 3), .notifiedReady], .current)
+        world.feed([.notifiedReady], .next)
+        #expect(world.machine.children["a"]?.generation == 2 && world.machine.predecessors["a"]?.generation == 3)
+        world.feed([.exited(.signalled(9))], .current)
+        #expect(world.machine.children["a"]?.generation == 4)
+        world.settle()
+        #expect(world.violations == [])
+    }
 }

@@ -9,8 +9,11 @@ struct ReplacedVertical {
     private var random: SeededGenerator = SeededGenerator(seed: 1)
     private var numbers: Set<UInt64> = []
 
-    init() {
-        machine = SuiteMachine(names: ["a"], policies: [:], providers: [:])
+    /// - Parameter isOnDemand: whether it goes where nobody calls it, and comes back with the first call.
+    init(isOnDemand: Bool = false) {
+        var policy: ChildPolicy = ChildPolicy()
+        policy.goesWhenIdle = isOnDemand
+        machine = SuiteMachine(names: ["a"], policies: ["a": policy], providers: [:], onDemand: isOnDemand ? ["a"] : [])
     }
 
     @discardableResult

@@ -34,4 +34,27 @@ struct LogsCommandTests {
         }
         await suite.end()
     }
+
+    @Test("a reader that does not read costs the supervisor little, however fast a vertical writes")
+    func unread() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        // Each byte becomes three where it is decoded.
+        try suite.script("a", afterReady: "while True: os.write(1, b'\\xff' * 16000 + b'\\n'); time.sleep(0.001); say('WATCHDOG=1')")
+        #expect(try await suite.up("  a: { executable: ./svc-a }").status == 0)
+        let reader: String = """
+            import subprocess, time
+            before = int(open("/proc/\(try suite.supervisorPID())/status").read().split("VmRSS:")[1].split()[0])
+            reader = subprocess.Popen(["\(Program.folder)/svc-supervisor", "logs", "-f", "-n", "1", "--home", "\(suite.home)"],
+                stdout=subprocess.PIPE)
+            most, end = 0, time.monotonic() + 4
+            while time.monotonic() < end:
+                most = max(most, int(open("/proc/\(try suite.supervisorPID())/status").read().split("VmRSS:")[1].split()[0]))
+                time.sleep(0.05)
+            reader.kill()
+            print((most - before) // 1024)
+            """
+        let grown: Program.Result = try await Program.python.run(["-c", reader])
+        #expect(Int(grown.output.dropLast()).map { $0 < 48 } == true, "\(grown)")
+        await suite.end()
+    }
 }

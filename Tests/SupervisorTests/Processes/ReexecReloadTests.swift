@@ -94,4 +94,24 @@ struct ReexecReloadTests {
         #expect(!suite.report.contains("launch: echo.refuse"), "\(suite.report)")
         await suite.end()
     }
+
+    @Test("sockets of what a later launcher file leaves out are removed, and can be made again")
+    func sockets() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        try suite.script("b", uses: ["A"])
+        let (a, b): (String, String) = ("  a: { executable: ./svc-a }", "  b: { executable: ./svc-b }")
+        #expect(try await suite.up("\(a)\n\(b)").status == 0)
+        #expect(try await reexec(suite).status == 0)
+        try write(suite, a)
+        #expect(try await reload(suite).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: "\(suite.home)/run/operator/b.sock"))
+        try write(suite, "\(a)\n\(b)")
+        let again: Program.Result = try await reload(suite)
+        #expect(again.status == 0, "\(again.error)")
+        #expect(try await suite.status("b").state == "ready")
+        #expect(try await suite.supervisor.run(["down"]).status == 0)
+        #expect(suite.leftovers == [])
+        await suite.end()
+    }
 }

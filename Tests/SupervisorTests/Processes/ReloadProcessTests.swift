@@ -237,4 +237,42 @@ struct ReloadProcessTests {
         #expect(try await suite.status("ledger").generation == 2)
         await suite.end()
     }
+
+    @Test("whoever restarts while a launcher file is being carried out is refused, also who asked before; the suite goes down as ever")
+    func restartedMeanwhile() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        try suite.script("b")
+        let (a, b): (String, String) = ("  a: { executable: ./svc-a }", "  b: { executable: ./svc-b }")
+        #expect(try await suite.up("\(a)\n\(b)").status == 0)
+        // From now on a program takes a while to say what it is.
+        let slow: String = try String(contentsOfFile: "\(suite.folder)/svc-a", encoding: .utf8)
+            .replacingOccurrences(of: "contract = {", with: "open('\(suite.folder)/asked', 'a').write('x'); time.sleep(2); contract = {")
+        try Data(slow.utf8).write(to: URL(filePath: "\(suite.folder)/svc-a"))
+        async let restarted: Program.Result = suite.supervisor.run(["restart", "a", "b"])
+        #expect(try await suite.eventually { FileManager.default.fileExists(atPath: "\(suite.folder)/asked") })
+        let reloaded: Program.Result = try await reload(suite, a)
+        let refused: Program.Result = try await restarted
+        #expect(reloaded.status == 0, "\(reloaded.error)")
+        #expect(refused.status == 1 && refused.error.contains("A launcher file is being carried out"), "\(refused.error)")
+        #expect(try await suite.status("a").generation == 1)
+        #expect(try await suite.supervisor.run(["down"]).status == 0)
+        #expect(suite.leftovers == [])
+        await suite.end()
+    }
+
+    @Test("one that goes again when nobody calls it keeps nobody waiting: neither who restarts it with others, nor a reload")
+    func idle() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("slow", beforeReady: "if generation > 1: time.sleep(2)")
+        let echo: String = "executable: \(Program.folder)/svc-echo, start: on-demand, idle-exit: 100ms"
+        #expect(try await suite.up("  echo: { \(echo) }\n  slow: { executable: ./svc-slow }").status == 0)
+        let restarted: Program.Result = try await suite.supervisor.run(["restart", "echo", "slow"], limit: 60)
+        #expect(restarted.status == 0, "\(restarted.error)")
+        #expect(try await suite.eventually { try await suite.status("echo").state == "stopped" })
+        let reloaded: Program.Result = try await reload(
+            suite, "  echo: { \(echo), environment: { A: b } }\n  slow: { executable: ./svc-slow, environment: { A: b } }")
+        #expect(reloaded.status == 0, "\(reloaded.error)")
+        await suite.end()
+    }
 }

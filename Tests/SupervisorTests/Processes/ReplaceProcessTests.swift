@@ -151,4 +151,57 @@ struct ReplaceProcessTests {
         #expect(try await suite.status("a").generation == 1)
         await suite.end()
     }
+
+    @Test("who leaves while all are replaced lets the one that was begun go on, and no other is begun")
+    func leaving() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        let gate: String = "\(suite.folder)/gate"
+        try suite.script("a", beforeReady: "while generation == 2 and not os.path.exists('\(gate)'): time.sleep(0.02)")
+        try suite.script("b", uses: ["A"])
+        #expect(try await suite.up("  a: { executable: ./svc-a }\n  b: { executable: ./svc-b }").status == 0)
+        // A test's thread may block signals, and its children would.
+        let leaver: String = """
+            import signal, subprocess, time
+            asker = subprocess.Popen(["\(Program.folder)/svc-supervisor", "replace", "--all", "--home", "\(suite.home)"],
+                preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_SETMASK, []))
+            end = time.monotonic() + 60
+            while open("\(suite.events)").read().count("start a") < 2 and time.monotonic() < end: time.sleep(0.05)
+            asker.send_signal(signal.SIGINT)
+            print(asker.wait(60))
+            """
+        let left: Program.Result = try await Program.python.run(["-c", leaver])
+        #expect(left.status == 0 && left.output != "0\n" && starts(suite) == 2, "\(left)")
+        try Data().write(to: URL(filePath: gate))
+        #expect(try await suite.isReady("a", generation: 2))
+        let isOver: Bool = try await suite.eventually { try await suite.status("a").others.isEmpty }
+        #expect(isOver && !suite.noted.contains("stop b"), "\(suite.noted)")
+        await suite.end()
+    }
+
+    @Test("a restart of one that is being replaced starts the new program, and it is known as that")
+    func restartedMeanwhile() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        func put(_ program: String, _ before: String = "") throws {
+            let path: String = "\(suite.folder)/svc-ledger"
+            let built: String = "\(Program.folder)/\(program)"
+            let text: String = "#!/bin/sh\n[ \"$1\" = --describe ] && exec \(built) --describe\n\(before)\nexec \(built)\n"
+            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+        try put("ledger-v1")
+        let up: Program.Result = try await suite.up(
+            "  ledger: { executable: ./svc-ledger, stop-grace: 3s }", isolation: "{ write: [./], read: [\(Program.folder)] }")
+        #expect(up.status == 0, "\(up.error)")
+        // The one that is to take the place never does, and does not go by SIGTERM.
+        try put("ledger-v2", "[ \"$COLONNADE_GENERATION\" = 2 ] && trap '' TERM && while :; do sleep 0.05; done")
+        async let replaced: Program.Result = replace(suite, "ledger")
+        #expect(try await suite.eventually { try await suite.status("ledger").others.map(\.generation) == [2] })
+        let restarted: Program.Result = try await suite.supervisor.run(["restart", "ledger"])
+        #expect(restarted.status == 0, "\(restarted.error)")
+        _ = try await replaced
+        #expect(try await suite.eventually { try await suite.status("ledger").others.isEmpty })
+        #expect(try await suite.status("ledger").generation == 3)
+        #expect(try await suite.supervisor.run(["describe", "ledger"]).output.contains("count"))
+        await suite.end()
+    }
 }

@@ -162,4 +162,48 @@ struct SuiteProcessTests {
         await suite.end()
         #expect(suite.leftovers == [])
     }
+
+    @Test("one that the first connection starts, and that is stopped before, keeps no caller waiting")
+    func stoppedBeforeTheFirst() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        #expect(try await suite.up("  a: { executable: ./svc-a, start: on-demand }").status == 0)
+        #expect(try await suite.supervisor.run(["stop", "a"]).status == 0)
+        let call: String = """
+            import socket
+            caller = socket.socket(socket.AF_UNIX)
+            caller.settimeout(30)
+            caller.connect("\(suite.home)/run/operator/a.sock")
+            print(len(caller.recv(1000)) >= 0)
+            """
+        let told: Program.Result = try await Program.python.run(["-c", call])
+        #expect(told.output == "True\n", "\(told.error)")
+        #expect(suite.noted == [])
+        await suite.end()
+    }
+
+    @Test("what a daemon says of itself together with its readiness is shown")
+    func statusWithReadiness() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a", beforeReady: "say('READY=1\\nSTATUS=hello')")
+        #expect(try await suite.up("  a: { executable: ./svc-a }").status == 0)
+        #expect(try await suite.eventually { try await suite.status("a").reason == "hello" })
+        await suite.end()
+    }
+
+    @Test("what is printed to a full disk was not done; a reader that has left is no failure")
+    func fullDisk() async throws {
+        let suite: TriedSuite = try TriedSuite()
+        try suite.script("a")
+        #expect(try await suite.up("  a: { executable: ./svc-a }").status == 0)
+        let shell: Program = Program(name: "/bin/bash", environment: [:])
+        for command: String in ["status", "graph --format svg", "describe", "metrics", "why operator a"] {
+            let line: String = "\(Program.folder)/svc-supervisor \(command) --home \(suite.home)"
+            let full: Program.Result = try await shell.run(["-c", "\(line) > /dev/full"])
+            #expect(full.status == 1 && full.error.contains("No space left on device"), "\(command): \(full)")
+            let left: Program.Result = try await shell.run(["-c", "set -o pipefail; \(line) | true"])
+            #expect(left.status == 0 && left.error == "", "\(command): \(left)")
+        }
+        await suite.end()
+    }
 }

@@ -56,6 +56,12 @@ final class ChildSlot {
     /// The program that was looked at is the one that is started from now on.
     func take(_ look: ProgramLook) { take(vertical.with(look)) }
 
+    /// The same, also where another program is just being tried out: the one that serves is to be started anew with it.
+    func takeForAll(_ look: ProgramLook) {
+        take(look)
+        formerVertical = formerVertical?.with(look)
+    }
+
     /// This is what is started from now on.
     func take(_ vertical: SuitePlan.Vertical) {
         self.vertical = vertical

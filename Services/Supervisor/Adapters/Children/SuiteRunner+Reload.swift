@@ -31,7 +31,7 @@ extension SuiteRunner {
             groups: [])
         try SuiteDescriptors.check(both, limit: DescriptorLimit.raise())
         let settled: SuiteAccounts = try SuiteAccounts.settle(next, home: home, file: next.source?.path ?? "")
-        let changed: [String] = slots.keys.filter { next[$0] != nil && settled[$0] != accounts[$0] }.sorted()
+        let changed: [String] = slots.keys.filter { next[$0] != nil && !settled[$0].isSameUser(as: accounts[$0]) }.sorted()
         guard changed.isEmpty else {
             throw SupervisorError(
                 "\(changed.joined(separator: ", ")) would get another user, and so other files and sockets: take the suite down and up again"

@@ -109,7 +109,11 @@ final class SuiteRunner {
         carryOut(machine.start(names, now: now, random: &random))
     }
 
-    func stop(_ names: [String]) { carryOut(machine.stop(names, now: now, random: &random)) }
+    func stop(_ names: [String]) {
+        carryOut(machine.stop(names, now: now, random: &random))
+        // One that waited for its first connection has no other state now, and waits for none any more.
+        for name: String in names { updateSockets(of: name) }
+    }
 
     /// Nothing where the suite is going down, like ``start(_:)``.
     func restart(_ names: [String]) {
@@ -145,8 +149,9 @@ final class SuiteRunner {
     // MARK: Events
 
     private func notified(_ name: String, _ seat: ChildSeat, _ message: NotifyMessage) {
-        if let status: String = message.status { seat.status = status }
         for event: ChildEvent in message.events { post(event, name, seat.generation) }
+        // Behind them: a change of state forgets what was said before it.
+        if let status: String = message.status { seat.status = status }
     }
 
     /// - Parameter generation: whose event it is; nil for the process that serves, or the one that is to.

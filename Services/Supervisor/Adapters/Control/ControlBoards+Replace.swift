@@ -12,6 +12,7 @@ extension ControlBoards {
         var looks: [String: ProgramLook] = try await examined(names, force: input.force == true)
         // What is used comes before what uses it.
         for name: String in names {
+            try checkGoesOn()
             let look: ProgramLook? = looks.removeValue(forKey: name)
             try await replace(name, by: look.flatMap { runner.value.slots[name]?.vertical.with($0) })
         }
@@ -25,6 +26,7 @@ extension ControlBoards {
         await runner.wait { $0.machine.children[name]?.state != .starting || $0.machine.isReplacing(name) }
         try checkNotReplacing(name)
         guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
+        guard !Task.isCancelled else { throw .cancelled(Fault(.cancelled, "The asker has gone.", outcome: .notDispatched)) }
         let before: UInt64 = runner.value.machine.children[name]?.generation ?? 0
         guard let generation: UInt64 = runner.value.replace(name, by: next) else {
             await runner.wait { runner in

@@ -8,7 +8,9 @@ extension ControlBoards {
     /// - Parameter force: whether they are started whatever they break.
     /// - Throws: what they break; then nothing was done.
     func rollOut(_ names: [String], force: Bool) async throws(Failure) {
-        for (name, look): (String, ProgramLook) in try await examined(names, force: force) { runner.value.slots[name]?.take(look) }
+        for (name, look): (String, ProgramLook) in try await examined(names, force: force) {
+            runner.value.slots[name]?.takeForAll(look)
+        }
     }
 
     /// What the programs say of themselves now, where they may run beside the others.

@@ -36,7 +36,7 @@ struct ControlBoards: SupervisorInterface {
             var (backlog, live): (LogMerging, LogFollowing?) = open(names, input)
             defer { live?.end() }
             while let line: LogLine = try await backlog.next() { try await emit(line) }
-            if let live { for await line: LogLine in live.lines { try await emit(line) } }
+            if let live { try await live.pass { line in try await emit(line) } }
             return .done
         }
     }
@@ -64,6 +64,7 @@ struct ControlBoards: SupervisorInterface {
     func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
         try await rollOut(runner.value.machine.startedBy(names), force: false)
+        try checkGoesOn()
         runner.value.start(names)
         return try await settled(names)
     }
@@ -73,7 +74,7 @@ struct ControlBoards: SupervisorInterface {
         try await rollOut(names, force: input.force == true)
         // One process of each vertical after the other, so that others of it serve meanwhile.
         for number: Int in Set(names.map { InstanceName($0).number }).sorted() {
-            guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
+            try checkGoesOn()
             try await restartTogether(names.filter { InstanceName($0).number == number })
         }
         return try statuses(names)
@@ -130,6 +131,15 @@ struct ControlBoards: SupervisorInterface {
         return try selected(names)
     }
 
+    /// Whether what was permitted still is, behind a wait: the asker may have gone, or somebody else may have asked for more.
+    func checkGoesOn() throws(Failure) {
+        guard !Task.isCancelled else {
+            throw .cancelled(Fault(.cancelled, "The asker has gone: what was begun goes on, and nothing else is begun.", outcome: .unknown))
+        }
+        guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
+        guard !runner.value.isReloading else { throw .refused(.reloading) }
+    }
+
     private func statuses(_ names: [String]) throws(Failure) -> [VerticalStatus] {
         names.compactMap { runner.value.status(of: $0) }
     }
@@ -138,7 +148,8 @@ struct ControlBoards: SupervisorInterface {
     func settled(_ names: [String]) async throws(Failure) -> [VerticalStatus] {
         let settling: LoopBound<SettlingVerticals> = LoopBound(SettlingVerticals(names), loop: runner.loop)
         await runner.wait { settling.value.areSettled(in: $0) }
-        for status: VerticalStatus in try statuses(names) where status.state != .ready {
+        for name: String in names where !runner.value.machine.isIdle(name) {
+            guard let status: VerticalStatus = runner.value.status(of: name), status.state != .ready else { continue }
             throw .refused(.failed(name: status.name, reason: status.reason ?? "is \(status.state)"))
         }
         return try statuses(names)

@@ -24,9 +24,10 @@ final class SettlingVerticals {
 }
 
 extension SuiteRunner {
-    /// Whether a vertical is ready, or nothing that happens by itself will make it so.
+    /// Whether a vertical is ready, or nothing that happens by itself will make it so; one that the first connection starts may have
+    /// gone again meanwhile.
     func isSettled(_ name: String) -> Bool {
-        machine.children[name]?.state == .ready || machine.isUnavailable(name) || isStuck(name)
+        machine.children[name]?.state == .ready || machine.isIdle(name) || machine.isUnavailable(name) || isStuck(name)
     }
 
     /// Whether a vertical waits for one that has failed, directly or not.

@@ -47,18 +47,23 @@ final class SuiteSockets {
     /// Takes what was bound already: the folders of those sockets need not be touched.
     private func adopt(_ inherited: [String: OwnedDescriptor], _ plan: SuitePlan) {
         for edge: SuitePlan.Edge in Self.edges(of: plan) {
-            guard let bound: OwnedDescriptor = inherited[home.socket(from: edge.consumer, to: edge.socket)] else { continue }
-            entries[edge.provider, default: []].append(Entry(edge, UnixListener(adopting: bound, loop: loop)))
+            let path: String = home.socket(from: edge.consumer, to: edge.socket)
+            guard let bound: OwnedDescriptor = inherited[path] else { continue }
+            entries[edge.provider, default: []].append(Entry(edge, UnixListener(adopting: bound, boundAt: path, loop: loop)))
         }
         for consumer: String in plan.serving.map(\.name) + ["operator"] {
-            guard let bound: OwnedDescriptor = inherited[home.socket(from: consumer, to: "supervisor")] else { continue }
-            control.append((consumer, UnixListener(adopting: bound, loop: loop)))
+            let path: String = home.socket(from: consumer, to: "supervisor")
+            guard let bound: OwnedDescriptor = inherited[path] else { continue }
+            control.append((consumer, UnixListener(adopting: bound, boundAt: path, loop: loop)))
         }
     }
 
     /// Makes the sockets for the supervisor's own interface ready to be served anew.
     func reopenControl() {
-        control = control.map { ($0.consumer, UnixListener(adopting: $0.listener.ownedDescriptor, loop: loop)) }
+        control = control.map { consumer, listener in
+            let path: String = home.socket(from: consumer, to: "supervisor")
+            return (consumer, UnixListener(adopting: listener.ownedDescriptor, boundAt: path, loop: loop))
+        }
     }
 
     /// Every socket with its path.

@@ -20,7 +20,7 @@ extension ChildMachine {
             state: state.rawValue, generation: generation, lastGeneration: lastGeneration, restarts: restarts, pid: pid,
             hasProcess: hasProcess, reason: reason, readySince: readySince, startsBehindProviders: startsBehindProviders, ending: word,
             crash: crash, quickFailures: record.quickFailures, failures: record.failures, recentRestarts: record.recentRestarts,
-            isOnTrial: record.isOnTrial)
+            isOnTrial: record.isOnTrial, isTriedAgain: isTriedAgain, failedGroup: failedGroup)
     }
 
     /// The same life, governed by `policy`.
@@ -49,6 +49,9 @@ extension ChildMachine {
         record.failures = life.failures
         record.recentRestarts = life.recentRestarts
         record.isOnTrial = life.isOnTrial
+        // A program that did not say it went by the policy alone.
+        isTriedAgain = life.isTriedAgain ?? (state == .failed && policy.retryPause(after: 0) != nil)
+        failedGroup = life.failedGroup
     }
 
     private static func ending(_ life: LifeHandover) throws(HandoverError) -> Ending {
@@ -68,7 +71,7 @@ extension ChildMachine {
         case .draining: .grace
         case .backingOff: .backoff
         case .ready: policy.watchdog == nil ? nil : .watchdog
-        case .failed: policy.retryPause(after: 0) == nil ? nil : .retry
+        case .failed: isTriedAgain ? .retry : nil
         case .stopped, .waiting, .stopping: nil
         }
     }

@@ -182,6 +182,12 @@ extension LifeHandover: WireMessage {
         writer.writeSigned(Int64(failures), field: 13)
         writer.writeDurations(recentRestarts, field: 14)
         writer.writeBool(isOnTrial, field: 15)
+        if let isTriedAgain {
+            writer.writeBool(isTriedAgain, field: 16)
+        }
+        if let failedGroup {
+            writer.writeString(failedGroup, field: 17)
+        }
     }
 
     public init(from reader: inout WireReader) throws(WireError) {
@@ -200,6 +206,8 @@ extension LifeHandover: WireMessage {
         var failures: Int?
         var recentRestarts: [Duration] = []
         var isOnTrial: Bool?
+        var isTriedAgain: Bool?
+        var failedGroup: String?
         while let key: WireKey = try reader.nextKey() {
             switch key.field {
             case 1: state = try reader.readString(key)
@@ -217,6 +225,8 @@ extension LifeHandover: WireMessage {
             case 13: failures = try reader.readSigned(key)
             case 14: try reader.readDurations(key, into: &recentRestarts)
             case 15: isOnTrial = try reader.readBool(key)
+            case 16: isTriedAgain = try reader.readBool(key)
+            case 17: failedGroup = try reader.readString(key)
             default: try reader.skip(key)
             }
         }
@@ -245,6 +255,8 @@ extension LifeHandover: WireMessage {
         self.failures = failures
         self.recentRestarts = recentRestarts
         self.isOnTrial = isOnTrial
+        self.isTriedAgain = isTriedAgain
+        self.failedGroup = failedGroup
     }
 }
 
@@ -620,7 +632,7 @@ public enum SuiteHandoverContract {
     /// What the lock beside this file holds.
     public static let descriptor: ContractDescriptor = ContractDescriptor(
         name: "SuiteHandover",
-        fingerprint: "3b9fb92c4c3cbd574fb0e976da66f6aaa67bfad5d59b61bdfec22a4c21864ed5",
+        fingerprint: "e1417f9663bd69dacd7003bf3ec03c9ec80bb55b0838870e9815884e721dfae2",
         types: [typeAccountHandover, typeActivationHandover, typeEdgeHandover, typeEndHandover, typeGroupHandover, typeLifeHandover, typeOpenFilesHandover, typeOutputHandover, typeProcessHandover, typeSocketHandover, typeSuiteHandover, typeTimerHandover, typeVerticalHandover])
 
     private static let typeAccountHandover: TypeDescriptor = TypeDescriptor(
@@ -683,6 +695,8 @@ public enum SuiteHandoverContract {
             FieldDescriptor(name: "failures", number: 13, type: "Int", documentation: "How often it has failed."),
             FieldDescriptor(name: "recentRestarts", number: 14, type: "[Duration]", documentation: "When it was restarted, within the window."),
             FieldDescriptor(name: "isOnTrial", number: 15, type: "Bool", documentation: "Whether its process is a try after it had failed."),
+            FieldDescriptor(name: "isTriedAgain", number: 16, type: "Bool?", documentation: "Where it has failed: whether it is tried again."),
+            FieldDescriptor(name: "failedGroup", number: 17, type: "String?", documentation: "Where it has failed with a group: that group."),
         ])
 
     private static let typeOpenFilesHandover: TypeDescriptor = TypeDescriptor(

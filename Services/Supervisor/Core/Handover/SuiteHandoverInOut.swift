@@ -256,12 +256,17 @@ public struct LifeHandover: Hashable, Sendable {
     public let recentRestarts: [Duration]
     /// Whether its process is a try after it had failed.
     public let isOnTrial: Bool
+    /// Where it has failed: whether it is tried again.
+    public let isTriedAgain: Bool?
+    /// Where it has failed with a group: that group.
+    public let failedGroup: String?
 
     /// A life from its parts.
     public init(
         state: String, generation: UInt64, lastGeneration: UInt64, restarts: Int, pid: Int32? = nil, hasProcess: Bool,
         reason: String? = nil, readySince: Duration? = nil, startsBehindProviders: Bool, ending: String, crash: String? = nil,
-        quickFailures: Int, failures: Int, recentRestarts: [Duration], isOnTrial: Bool
+        quickFailures: Int, failures: Int, recentRestarts: [Duration], isOnTrial: Bool, isTriedAgain: Bool? = nil,
+        failedGroup: String? = nil
     ) {
         self.state = state
         self.generation = generation
@@ -278,6 +283,8 @@ public struct LifeHandover: Hashable, Sendable {
         self.failures = failures
         self.recentRestarts = recentRestarts
         self.isOnTrial = isOnTrial
+        self.isTriedAgain = isTriedAgain
+        self.failedGroup = failedGroup
     }
 }
 

@@ -25,11 +25,7 @@ extension SuiteMachine {
     public var countedRestarts: [String: [Duration]] { groupRestarts }
 
     /// The timer without which nobody would ever look at a child again; nil where it waits for none.
-    public func neededTimer(of name: String) -> ChildTimer? {
-        guard let timer: ChildTimer = children[name]?.neededTimer else { return nil }
-        let mayStay: Bool = groups.around(name).contains { $0.failed == .stay || $0.failed == .down }
-        return timer == .retry && mayStay ? nil : timer
-    }
+    public func neededTimer(of name: String) -> ChildTimer? { children[name]?.neededTimer }
 
     /// Goes on where another program has left off; what was before is forgotten, but for the policies.
     /// - Parameters:

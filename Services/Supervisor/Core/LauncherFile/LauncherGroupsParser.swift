@@ -7,8 +7,8 @@ struct LauncherGroupsParser {
 
     private(set) var reading: YAMLReading
     private let verticals: [String]
-    /// Where each vertical's own `intensity` stands.
-    private let intensities: [String: Node]
+    /// Where each vertical's own `intensity` and `failed` stand.
+    private let own: [String: [(key: String, node: Node)]]
     /// Each before those in it.
     private var groups: [LauncherGroup] = []
     private var names: Set<String> = []
@@ -21,9 +21,11 @@ struct LauncherGroupsParser {
     init(verticals: [String], _ node: Node?, reading: YAMLReading) {
         self.verticals = verticals
         self.reading = reading
-        var intensities: [String: Node] = [:]
-        for name: String in verticals { intensities[name] = node?.mapping?[Node(name)]?.mapping?["intensity"] }
-        self.intensities = intensities
+        var own: [String: [(key: String, node: Node)]] = [:]
+        for name: String in verticals {
+            own[name] = ["intensity", "failed"].compactMap { key in node?.mapping?[Node(name)]?.mapping?[Node(key)].map { (key, $0) } }
+        }
+        self.own = own
     }
 
     mutating func parse(_ node: Node) -> [LauncherGroup] {
@@ -125,8 +127,9 @@ struct LauncherGroupsParser {
         }
         guard group.intensity != nil else { return }
         for member: String in group.members {
-            guard let own: Node = intensities[member] else { continue }
-            reading.report(own, "intensity of \(member): group \(group.name) counts its restarts; leave one of the two out")
+            for (key, node): (String, Node) in own[member] ?? [] {
+                reading.report(node, "\(key) of \(member): group \(group.name) counts its restarts; leave one of the two out")
+            }
         }
     }
 }

@@ -17,6 +17,8 @@ extension ChildMachine {
     mutating func succeed(_ former: ChildMachine) {
         policy = former.policy
         restarts = former.restarts
+        // The one before may have been started anew meanwhile, with a number behind this one's.
+        lastGeneration = max(lastGeneration, former.lastGeneration)
     }
 
     /// The same, because `former` has ended by itself. Where it did not end in order, that stays on record.

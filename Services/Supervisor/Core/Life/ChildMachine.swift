@@ -4,6 +4,8 @@
 /// `draining` and `stopping` have one; `waiting` and `backingOff` end in a start, or because somebody said `stop`. In `ready` the
 /// watchdog runs where there is one; in `failed` the timer of the next try does, unless the policy lets it stay.
 public struct ChildMachine: Sendable {
+    private static let retryWords: String = "; is tried again after"
+
     public internal(set) var policy: ChildPolicy
     public internal(set) var state: ChildState = .stopped
     /// Counts processes, from 1; 0 before the first.
@@ -24,6 +26,10 @@ public struct ChildMachine: Sendable {
     /// When the process said that it is ready.
     var readySince: Duration? = nil
     var record: RestartRecord = RestartRecord()
+    /// Where it has failed: whether it is tried again.
+    var isTriedAgain: Bool = false
+    /// Where it has failed with a group: that group, which decides it.
+    var failedGroup: String? = nil
     /// What its groups say to a restart now; holds for one event.
     var ruling: GroupRuling = .none
     /// Whether the start under way waited for providers. After a crash a child comes back whether or not they are there.
@@ -142,7 +148,7 @@ public struct ChildMachine: Sendable {
         case .programRefused(let text):
             withoutProcess()
             if policy.restart != .temporary { concern = .loss }
-            return [.disarm(.start), .crashed(text)] + fail(text, policy.failed)
+            return [.disarm(.start), .crashed(text)] + fail(text, in: .none)
         case .exited(let exit):
             let text: String = "\(exit) before it was ready"
             return [.disarm(.start)] + ended(.crash(text), now: now, random: &random)
@@ -196,8 +202,12 @@ public struct ChildMachine: Sendable {
         case .restart where ending == .byItself:
             ending = .restart
             return state == .draining ? drain(.restart) : []
-        case .start where ending == .stop, .restart where ending == .stop:
+        case .start where ending == .stop || ending == .byItself, .restart where ending == .stop:
             ending = .restart
+            return []
+        // It is on its way out for a fault of its own: what follows is what somebody wants. One that comes back anyway is counted.
+        case .restart, .start:
+            if case .crash = ending, event == .restart || policy.restart == .temporary { ending = .restart }
             return []
         case .timer(.grace):
             if case .crash = ending {} else { reason = "did not end within \(policy.stopGrace)" }
@@ -253,7 +263,7 @@ public struct ChildMachine: Sendable {
     ) -> [ChildAction] {
         let uptime: Duration = readySince.map { now - $0 } ?? .zero
         if let trouble: String = record.noteEnd(after: uptime, now: now, policy: policy, ruling: ruling) {
-            return fail(text + trouble, ruling.failed ?? policy.failed)
+            return fail(text + trouble, in: ruling)
         }
         restarts += 1
         // With its whole group it begins anew, behind what it uses, like all others of that; else it comes back at once.
@@ -270,11 +280,32 @@ public struct ChildMachine: Sendable {
     }
 
     /// Leaves the child alone, for a while or for good.
-    private mutating func fail(_ text: String, _ failed: ChildPolicy.Failed) -> [ChildAction] {
-        guard let pause: Duration = policy.retryPause(after: record.failures, failed: failed) else { return stay(.failed, text) }
+    private mutating func fail(_ text: String, in ruling: GroupRuling) -> [ChildAction] {
+        let pause: Duration? = policy.retryPause(after: record.failures, failed: ruling.failed)
+        enter(.failed, text)
+        if case .failed(_, let group, _) = ruling { failedGroup = group }
+        guard let pause else { return [] }
         record.failures += 1
-        enter(.failed, "\(text); is tried again after \(pause), or by `start`")
+        return tryAgain(after: pause)
+    }
+
+    private mutating func tryAgain(after pause: Duration) -> [ChildAction] {
+        isTriedAgain = true
+        reason = "\(reason ?? "has failed")\(Self.retryWords) \(pause), or by `start`"
         return [.arm(.retry, pause)]
+    }
+
+    /// Another launcher file says what becomes of those that have failed.
+    /// - Parameter failed: what the group says with which it has failed; nil where that is its own affair.
+    mutating func govern(failed: ChildPolicy.Failed?) -> [ChildAction] {
+        let pause: Duration? = policy.retryPause(after: 0, failed: failed)
+        guard state == .failed, (pause != nil) != isTriedAgain else { return [] }
+        if let pause { return tryAgain(after: pause) }
+        isTriedAgain = false
+        if let text: String = reason, let end: Range<String.Index> = text.firstRange(of: Self.retryWords) {
+            reason = String(text[..<end.lowerBound])
+        }
+        return [.disarm(.retry)]
     }
 
     private mutating func withoutProcess() {
@@ -290,5 +321,7 @@ public struct ChildMachine: Sendable {
     private mutating func enter(_ next: ChildState, _ why: String? = nil) {
         state = next
         reason = why
+        isTriedAgain = false
+        failedGroup = nil
     }
 }

@@ -49,14 +49,17 @@ extension SuiteMachine {
         groupRestarts = groupRestarts.filter { groups[$0.key]?.intensity != nil }
         onDemand = shape.onDemand
         for name: String in names where children[name] == nil { children[name] = ChildMachine(policy: policies[name] ?? ChildPolicy()) }
-        return retries + settle(now: now, random: &random)
+        return governFailed() + settle(now: now, random: &random)
     }
 
-    /// What has failed is tried again, or stays down, as the new plan says.
-    private var retries: [Action] {
-        names.filter { children[$0]?.state == .failed }.map { name in
-            let pause: Duration? = neededTimer(of: name) == .retry ? children[name]?.policy.initialRetry : nil
-            return .child(name, .current, pause.map { .arm(.retry, $0) } ?? .disarm(.retry))
+    /// What has failed is tried again, or stays down, as the new plan says; where it says what the one before said, nothing changes.
+    private mutating func governFailed() -> [Action] {
+        names.flatMap { name -> [Action] in
+            // As long as it is in that group.
+            let group: LauncherGroup? = groups.around(name).first { $0.name == children[name]?.failedGroup }
+            let failed: ChildPolicy.Failed? = group.map { (groups.outcome(ofFailed: $0) ?? .retry) == .retry ? .retry : .stay }
+            let actions: [ChildAction] = children[name]?.govern(failed: failed) ?? []
+            return actions.map { Action.child(name, .current, $0) }
         }
     }
 

@@ -95,6 +95,9 @@ public struct SuiteMachine: Sendable {
         children[name]?.state == .stopped && onDemand.contains(name) && !held.contains(name) && fellWith(name) == nil
     }
 
+    /// Whether it waits for its first connection, and nobody has asked for anything else.
+    public func isIdle(_ name: String) -> Bool { isDormant(name) && wishes[name] == nil }
+
     /// The providers that `name` still waits for. One process of a provider is enough.
     public func missing(for name: String) -> [String] {
         (providers[name] ?? []).filter { provider in
@@ -138,6 +141,8 @@ public struct SuiteMachine: Sendable {
 
     /// Stops verticals, consumers first.
     public mutating func stop(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
+        // One may have left the suite since somebody asked.
+        let wanted: [String] = wanted.filter { children[$0] != nil }
         for name: String in wanted { wishes[name] = .stop }
         held.formUnion(wanted)
         return settle(now: now, random: &random)
@@ -145,7 +150,7 @@ public struct SuiteMachine: Sendable {
 
     /// Stops verticals, consumers first, and starts them again, providers first.
     public mutating func restart(_ wanted: [String], now: Duration, random: inout some RandomNumberGenerator) -> [Action] {
-        for name: String in wanted {
+        for name: String in wanted where children[name] != nil {
             held.remove(name)
             wishRestart(of: name)
         }

@@ -13,6 +13,9 @@ public enum ChildIdentity: Hashable, Sendable {
         if case .own(let user, _, _) = self { user } else { nil }
     }
 
+    /// Whether files and sockets of one are the other's.
+    public func isSameUser(as other: ChildIdentity) -> Bool { user == other.user && group == other.group }
+
     /// The number of its only group; nil for the supervisor's own groups.
     public var group: UInt32? {
         if case .own(_, let group, _) = self { group } else { nil }
