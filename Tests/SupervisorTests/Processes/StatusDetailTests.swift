@@ -15,7 +15,7 @@ struct StatusDetailTests {
         let text: Program.Result = try await suite.supervisor.run(["status", "ledger"])
         #expect(text.status == 0, "\(text.error)")
         for words: String in [
-            "● ledger", "ready since 20", "generation 2, 1 restart", "MiB (PSS)", "\(programs)/ledger-v1", "Ledger, ", "called by  reader",
+            "● ledger", "ready since 20", "generation 2, 1 restart", "M (PSS)", "\(programs)/ledger-v1", "Ledger, ", "called by  reader",
             "ledger-1-", "svc-supervisor crashes ledger-1-",
         ] { #expect(text.output.contains(words), "\(words): \(text.output)") }
         #expect(try await suite.supervisor.run(["status", "reader"]).output.contains("calls  Ledger"))

@@ -15,6 +15,15 @@ final class ChildSlot {
         let report: String?
     }
 
+    /// A place of its own: it is rarely there, and takes half a kilobyte.
+    private final class Former {
+        let vertical: SuitePlan.Vertical
+
+        init(_ vertical: SuitePlan.Vertical) {
+            self.vertical = vertical
+        }
+    }
+
     /// Endings that are remembered.
     private static let keptEndings: Int = 64
 
@@ -25,7 +34,10 @@ final class ChildSlot {
     /// Its processes; there is always one place at `current`.
     var seats: [Seat: ChildSeat]
     /// The program of the process that serves, while another's is tried in its place.
-    var formerVertical: SuitePlan.Vertical?
+    var formerVertical: SuitePlan.Vertical? {
+        get { former?.vertical }
+        set { former = newValue.map(Former.init) }
+    }
     /// The last replacement that did not come about, by its number, and why.
     var lastFailure: (generation: UInt64, reason: String)?
     var since: Date = Date()
@@ -35,6 +47,7 @@ final class ChildSlot {
     var outputs: [ChildOutput] = []
     private(set) var endings: [Ending] = []
     private let loop: EventLoop
+    private var former: Former?
 
     init(vertical: SuitePlan.Vertical, log: VerticalLog, notify: DatagramSocket, loop: EventLoop) {
         self.vertical = vertical

@@ -108,6 +108,8 @@ public final class SupervisorProcess: Sendable {
     /// - Parameter onEnd: hears how each activation ended, on the loop.
     public func activate(onEnd: @escaping @Sendable (_ board: String, _ ending: LaunchActivations.Ending) -> Void) {
         isUp.value = true
+        // The launcher file, the plan and its starts took much that nobody needs any more.
+        loop.giveBackMemory()
         activations.begin(onEnd: onEnd)
     }
 

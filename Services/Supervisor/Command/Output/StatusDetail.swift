@@ -45,7 +45,7 @@ struct StatusDetail {
         guard let pid: Int = status.pid else {
             return status.generation > 0 ? ["none; generation \(status.generation) was the last"] : []
         }
-        let memory: String = reading.memory.map { ", \($0 >> 20) MiB (PSS)" } ?? ""
+        let memory: String = reading.memory.map { ", \(NumberText.memory($0)) (PSS)" } ?? ""
         return ["\(pid), generation \(status.generation), \(status.restarts) restart\(status.restarts == 1 ? "" : "s")\(memory)"]
     }
 
