@@ -200,9 +200,9 @@ bench-pages: release ## measure pages of the shell beside Hummingbird with the s
 	@$(BUILD) --product svc-interface
 	@/usr/bin/python3 -B Tests/Benchmarks/Pages $(PAGES)
 
+# Linked statically, as the others are: beside them no other program shares the Swift libraries.
 bench-supervision: setup-build ## measure restarts, starts and memory beside s6, runit, daemontools and supervisord: SUPERVISION="--quick"
 	@.ci/setup bench || echo "==> what could not be installed is left out"
-	@# Beside programs that share no library with it, each has its own in it, as the others have.
 	@$(RELEASE_STATIC) --product svc-supervisor
 	@$(RELEASE_STATIC) --product svc-echo
 	@$(BUILD) --product svc-interface
