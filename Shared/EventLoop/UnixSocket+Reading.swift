@@ -9,8 +9,11 @@ extension UnixSocket {
         precondition(count > 0 && fillingMissing == 0, "a socket fills one buffer at a time")
         buffer.reserveCapacity(buffer.count + count)
         filling = buffer
-        fillingMissing = count
+        (fillingMissing, fillingTotal) = (count, count)
     }
+
+    /// How many bytes of the current ``read(_:into:)`` have come; 0 while there is none. On the loop.
+    public var filledBytes: Int { fillingMissing > 0 ? fillingTotal - fillingMissing : 0 }
 }
 
 extension UnixSocket: PollOwner {

@@ -50,10 +50,12 @@ import Glibc
     /// The buffer for the next bytes and how many are missing; see ``read(_:into:)``.
     var filling: [UInt8] = []
     var fillingMissing: Int = 0
+    /// How many bytes the current filling is to get.
+    var fillingTotal: Int = 0
     /// The last read filled a buffer of its own, and the next message may be large too: read little to find out.
     var readsLittle: Bool = false
     var isPaused: Bool = false
-    var isBlocked: Bool = false
+    public internal(set) var isBlocked: Bool = false
     var isFlushQueued: Bool = false
     var closesAfterFlush: Bool = false
     var finishesAfterFlush: Bool = false

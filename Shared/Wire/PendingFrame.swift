@@ -3,8 +3,10 @@
 /// Where its message has a long field that begins early, the field's bytes are gathered in an array of their own, which can
 /// then be the field's value without a copy.
 struct PendingFrame: Sendable {
-    /// Memory for one frame above this many bytes is given back after it.
-    private static let keptCapacity: Int = 64 << 10
+    /// Memory for one frame above this many bytes is given back after it: nobody counts what a connection keeps.
+    private static let keptCapacity: Int = 4 << 10
+    /// Memory for a longer frame is made at once, and not doubled again and again.
+    private static let doubledCapacity: Int = 64 << 10
     /// A long field begins within so many bytes of the body, or it is not looked for.
     private static let searchedBytes: Int = 4 << 10
     /// Memory is taken for so many times of what has come: a length that lies gains its sender little, and where it does not lie,
@@ -61,7 +63,7 @@ struct PendingFrame: Sendable {
 
     private static func append(_ bytes: Span<UInt8>, to array: inout [UInt8], most: Int) {
         let needed: Int = array.count + bytes.count
-        if needed > array.capacity, needed > keptCapacity || most > keptCapacity { array.reserveCapacity(max(needed, most)) }
+        if needed > array.capacity, needed > doubledCapacity || most > doubledCapacity { array.reserveCapacity(max(needed, most)) }
         array.append(copying: bytes)
     }
 

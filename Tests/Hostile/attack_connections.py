@@ -21,6 +21,21 @@ def connections_mute(stage: Stage) -> None:
     stage.wait(stage.left)
 
 
+@attack("departures", longer=4)
+def departures(stage: Stage) -> None:
+    """Three thousand connections, each with calls on their way that end much later, which all leave at once."""
+    call = stage.boards.stream
+    opened = stage.opened(stage.most_connections(3_000))
+    data = b"".join(frame("ACTIVATE", call.body, END, call.board, stream) for stream in range(1, 9))
+    for connection in opened:
+        stage.send(connection, data)
+    stage.wait(0.3)
+    for connection in opened:
+        connection.close()
+    stage.held.clear()
+    stage.wait(stage.left)
+
+
 @attack("connections-churn", (ECHO, SUPERVISOR))
 def connections_churn(stage: Stage) -> None:
     """Connections that are opened and closed in a loop: at once, behind HELLO, and with calls on their way."""

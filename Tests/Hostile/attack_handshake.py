@@ -47,11 +47,11 @@ def hello_too_long(stage: Stage) -> None:
 
 
 @functools.cache
-def large_contract(name: bytes) -> bytes:
+def large_contract(name: bytes, least: int = _CONTRACT_BYTES) -> bytes:
     """A DESCRIBE of 15 MiB: as many boards as go into it, each as small as one can be, and none that a provider has."""
     boards: list[bytes] = []
     size = 0
-    while size < _CONTRACT_BYTES:
+    while size < least:
         # Name, number, documentation, input, output, many, idempotent.
         body = b"\x0a\x01x" + b"\x10" + varint(1 << 14 | len(boards)) + b"\x1a\x00\x22\x01I\x2a\x01O\x30\x00\x40\x00"
         boards.append(b"\x22" + varint(len(body)) + body)
@@ -108,6 +108,23 @@ def describe_large(stage: Stage) -> None:
 def describe_sixteen(stage: Stage) -> None:
     """DESCRIBE with a contract of 15 MiB, on sixteen connections."""
     _describe(stage, 16, large_contract(_name(stage).encode()))
+
+
+@attack("describe-together", longer=4)
+def describe_together(stage: Stage) -> None:
+    """DESCRIBE with a contract of 30 KiB on two hundred connections, with all the last bytes at once."""
+    whole = large_contract(_name(stage).encode(), 30 << 10)
+    connections = [stage.connect() for _ in range(200)]
+    for connection in connections:
+        stage.send(connection, stage.hello(connection, fingerprint=_WRONG))
+    asked = [connection for connection in connections if connection.receive().type == "DESCRIBE"]
+    for connection in asked:
+        stage.send(connection, whole[:-1])
+    stage.wait(0.3)
+    crowd = Crowd(asked, stage.effort)
+    crowd.send(whole[-1:])
+    crowd.run(stage.end, reading=1 << 16)
+    stage.held.append(crowd)
 
 
 @attack("describe-odd", (ECHO, SUPERVISOR))

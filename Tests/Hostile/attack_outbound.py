@@ -72,6 +72,16 @@ def _header(body: bytes, stream: int) -> bytes:
     return struct.pack("<IBBHI", 8 + len(body), TYPES["ACTIVATE"], END, PING, stream)
 
 
+@attack("failures-unread-many", longer=4)
+def failures_unread_many(stage: Stage) -> None:
+    """The same on five hundred connections: each keeps little, and all of them together must not keep much."""
+    crowd = stage.crowd(500)
+    calls = b"".join(frame("ACTIVATE", b"", END, 999, number) for number in range(1, 60_001))
+    crowd.send(calls)
+    crowd.run(stage.end)
+    stage.held.append(crowd)
+
+
 @attack("failures-unread", (ECHO, SUPERVISOR), longer=2)
 def failures_unread(stage: Stage) -> None:
     """Calls by the hundred thousand of a board that is not there, on ten connections, and no failure read."""

@@ -47,6 +47,8 @@ public final class MemoryPipe: Pipe {
     /// Nil: both ends are this process.
     public var peer: PeerCredentials? { nil }
 
+    public var isBlocked: Bool { state.value.isBlocked }
+
     public var queuedBytes: Int { state.value.output.count }
 
     public var hasPeerLeft: Bool { state.value.hasPeerLeft }

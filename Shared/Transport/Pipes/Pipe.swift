@@ -12,6 +12,9 @@ public protocol Pipe: AnyObject, Sendable {
     /// Bytes written but not yet sent.
     var queuedBytes: Int { get }
 
+    /// Whether the kernel has refused output, which the peer must read first.
+    var isBlocked: Bool { get }
+
     /// Whether writing has failed: output is dropped, and reading goes on to the end.
     var isBroken: Bool { get }
 
@@ -33,6 +36,9 @@ public protocol Pipe: AnyObject, Sendable {
     /// Reads the next `count` bytes behind what `buffer` holds; ``PipeHandler/pipeDidFill(_:)`` gets them when all have arrived.
     /// Later bytes are read as usual. Once at a time.
     func read(_ count: Int, into buffer: consuming [UInt8])
+
+    /// How many bytes of the current ``read(_:into:)`` have come.
+    var filledBytes: Int { get }
 
     /// Sends the output without waiting for the turn's end.
     /// - Returns: whether nothing is left.
@@ -100,6 +106,9 @@ extension Pipe {
 
     /// The default: nobody knows.
     public var hasPeerLeft: Bool { false }
+
+    /// The default, for pipes that do not read in place: none.
+    public var filledBytes: Int { 0 }
 
     /// The default: the pipe copies.
     public var readsInPlace: Bool { false }

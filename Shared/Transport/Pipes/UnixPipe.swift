@@ -27,6 +27,10 @@ public final class UnixPipe: Pipe {
 
     public var queuedBytes: Int { socket.queuedBytes }
 
+    public var isBlocked: Bool { socket.isBlocked }
+
+    public var filledBytes: Int { socket.filledBytes }
+
     public func start(_ handler: any PipeHandler) {
         // Tasks that connections start are detached.
         socket.isCalledInPlace = true

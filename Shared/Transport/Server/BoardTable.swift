@@ -36,12 +36,16 @@ struct BoardRoutes: Sendable {
         case unknown
     }
 
+    /// Numbers below this have places in an array.
+    private static let dense: UInt16 = 1_024
     /// Marks a board that the edge does not give.
     private static let undeclared: UInt16 = .max
 
     /// Positions in the table, plus one, by number; 0 for none.
     private var vertical: [UInt16] = []
     private var platform: [UInt16] = []
+    /// The same for numbers that a consumer has chosen far from the others': an array as long as those would cost every connection.
+    private var distant: [UInt16: UInt16] = [:]
 
     /// Routes an ACTIVATE with this number.
     func route(of number: UInt16) -> Route {
@@ -52,8 +56,12 @@ struct BoardRoutes: Sendable {
             guard index < platform.count else { return .unknown }
             position = platform[index]
         } else {
-            guard index < vertical.count else { return .unknown }
-            position = vertical[index]
+            if index < vertical.count {
+                position = vertical[index]
+            } else {
+                guard let found: UInt16 = distant[number] else { return .unknown }
+                position = found
+            }
         }
         return switch position {
         case 0: .unknown
@@ -67,8 +75,10 @@ struct BoardRoutes: Sendable {
         let value: UInt16 = position.map { UInt16($0 + 1) } ?? Self.undeclared
         if number >= PlatformBoards.first {
             Self.set(&platform, Int(number - PlatformBoards.first), value)
-        } else {
+        } else if number < Self.dense {
             Self.set(&vertical, Int(number), value)
+        } else {
+            distant[number] = value
         }
     }
 

@@ -33,6 +33,7 @@ extension ServerConnection {
 
     func pipeDidEnd(_ end: PipeEnd) {
         hasEnded = true
+        edge.countFrames(Self.framesOfEnd)
         watermark.change { $0.end() }
         isClosing = true
         waitsToRead = false
@@ -44,13 +45,12 @@ extension ServerConnection {
         endLeaving()
     }
 
-    /// Ends the calls of a consumer that has gone, some in each turn, because there may be as many as a connection allows. A
+    /// Ends the calls of a consumer that has gone, some in each turn, because there may be as many as a connection allows, and
+    /// as many connections as an edge has. A
     /// consumer that has closed only its writing side may still read how they end.
     func endLeaving() {
         let fault: Fault = Fault(.cancelled, "The consumer has closed its end.", outcome: .unknown)
-        var left: Int = Self.leavingInTurn
-        while left > 0, let call: ServedActivation = leaving.popFirst() {
-            left -= 1
+        while core.mayEndMore(), let call: ServedActivation = leaving.popFirst() {
             if mayStillRead { fail(call, fault) }
             call.cancel()
         }
@@ -59,8 +59,6 @@ extension ServerConnection {
         guard mayStillRead, !pipe.flush(), pipe.queuedBytes > 0 else { return leave() }
         arm(seconds: limits.handshakeSeconds) { $0.close() }
     }
-
-    private static let leavingInTurn: Int = 256
 
     /// Stops counting the connection.
     func leave() {

@@ -24,9 +24,8 @@ struct Intake {
 /// The inbound budget: an unfinished frame is counted with its full length before it is read, a call with its Input while it is
 /// open, a command until a handler takes it.
 extension ServerConnection {
-    /// Frames of this size or more wait for room before they are read; smaller ones have already arrived when their header is
-    /// seen.
-    private static let leastWaitingFrame: Int = 64 << 10
+    /// Frames of this size or more wait for room before the rest of them is read.
+    private static let leastWaitingFrame: Int = 4 << 10
 
     /// Seconds between two checks of a connection that waits for room.
     private static let secondsBetweenLooks: Int = 2
@@ -35,7 +34,6 @@ extension ServerConnection {
 
     /// Counts what a read has brought and what it has left unfinished.
     func noteRead(_ frames: Int, pending: Int) {
-        edge.countFrames(frames)
         let reserved: Int = intake.change { intake in
             intake.hasSpoken = true
             intake.frames &+= frames
@@ -91,13 +89,16 @@ extension ServerConnection {
         }
         pauseReading()
         edge.wait(self)
+        core.someWait = true
         watchFrame()
     }
 
     // MARK: Frames that make no progress
 
     private func watchFrame() {
-        let (frames, pending, waits): (Int, Int, Bool) = intake.read { ($0.frames, $0.pending, $0.waitsForRoom) }
+        let (frames, whole, waits): (Int, Int, Bool) = intake.read { ($0.frames, $0.pending, $0.waitsForRoom) }
+        // With what has come of it in the buffer that is being filled.
+        let pending: Int = whole + pipe.filledBytes
         let seconds: Int = waits ? Self.secondsBetweenLooks : limits.frameSeconds
         let timer: LoopTimer = loop.schedule(after: .seconds(seconds)) { [bound] in bound.value.lookAtFrame(since: frames, pending) }
         intake.change { $0.timer = timer }
@@ -112,6 +113,8 @@ extension ServerConnection {
         if now.waitsForRoom {
             let waited: UInt64 = loop.now.nanoseconds &- now.waitsSince
             guard waited >= UInt64(limits.roomSeconds) * 1_000_000_000 else {
+                // Others may have given back what the server has for all.
+                guard !roomCame() || waitsForRoom else { return }
                 // Nothing is read meanwhile, not even the peer's end: but a write to a peer that has gone fails.
                 pipe.writePing(.ping, 0)
                 return watchFrame()
@@ -120,7 +123,7 @@ extension ServerConnection {
         }
         guard now.pending > 0 else { return }
         // Reading may be paused because the consumer does not read.
-        if now.frames != frames || now.pending - pending >= limits.frameProgressBytes || isBlocked { return watchFrame() }
+        if now.frames != frames || now.pending + pipe.filledBytes - pending >= limits.frameProgressBytes || isBlocked { return watchFrame() }
         violate(Violation("the rest of a frame did not come within \(limits.frameSeconds) s"))
     }
 
@@ -131,8 +134,8 @@ extension ServerConnection {
     func takeIn(_ call: ServedActivation) -> Bool {
         let isConversation: Bool = core.table.boards[call.position].form == .many
         let bytes: Int = arrivingBytes + (isConversation ? limits.conversationBytes : limits.activationBytes)
-        // Its frame's reservation may still be held: the frame was complete in this read.
-        giveReserved()
+        // Its frame's reservation may still be held, where the frame was complete in this read: one that was held has none.
+        if !servesHeld { giveReserved() }
         guard inbound.take(bytes) else { return false }
         call.count(inbound: bytes)
         return true
@@ -144,7 +147,7 @@ extension ServerConnection {
         if taken > 0 { inbound.give(back: taken) }
         if expected > 0 { outbound.give(back: expected) }
         if isHeldUp { handlers.release(self) }
-        if edge.hasWaiting { edge.tellWaiting() }
+        if core.someWait { core.tellWaiting(edge) }
     }
 
     /// A handler has taken a command: gives back the bytes of the previous one, and grants credit for as many more, in batches.
@@ -152,7 +155,7 @@ extension ServerConnection {
         let (bytes, credit): (Int, Int) = call.takeCommand()
         if bytes > 0 {
             inbound.give(back: bytes)
-            edge.tellWaiting()
+            if core.someWait { core.tellWaiting(edge) }
         }
         if credit > 0 { grantCommands(call.stream, credit) }
     }
@@ -165,7 +168,7 @@ extension ServerConnection {
         noteDrained()
         inbound.close()
         outbound.close()
-        edge.tellWaiting()
+        core.tellWaiting(edge)
     }
 
     // MARK: Signs of life

@@ -60,6 +60,7 @@ extension ServerConnection {
         let expected: Int = core.answers.read { $0.expected(call.position) }
         guard mayExpect(expected) else {
             edge.wait(self)
+            core.someWait = true
             return false
         }
         outbound.add(expected)
@@ -81,8 +82,8 @@ extension ServerConnection {
     }
 
     func countUnread() {
-        let queued: Int = pipe.queuedBytes
-        guard queued >= Self.leastCounted else { return }
+        // What the kernel has refused once counts to the last byte: thousands of connections may have a little each.
+        guard pipe.isBlocked || pipe.queuedBytes >= Self.leastCounted else { return }
         if !isBlocked { isBlocked = !pipe.flush() }
         guard isBlocked else { return }
         outbound.add(pipe.queuedBytes - outflow.unread)
@@ -95,7 +96,7 @@ extension ServerConnection {
         guard outflow.unread > 0 else { return }
         outbound.give(back: outflow.unread)
         (outflow.unread, outflow.unreadAtLook) = (0, 0)
-        edge.tellWaiting()
+        core.tellWaiting(edge)
         core.giveBackMemory()
     }
 }

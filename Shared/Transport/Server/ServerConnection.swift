@@ -11,13 +11,18 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         let body: ReceivedMessage
         let bodyBytes: Int
 
-        var bytes: Int { FrameHeader.size + bodyBytes }
+        /// What it takes: with its place in the queue and the array of its bytes, which are more than most of what is held.
+        var bytes: Int { FrameHeader.size + bodyBytes + 96 }
     }
 
     /// The most bytes per read: some hundreds of the smallest frames, as much as one connection should have of a turn.
     private static let mostBytesOfRead: Int = 16 << 10
     /// The same while other connections of the edge wait for their turn.
     private static let bytesOfReadInCrowd: Int = 2 << 10
+    /// How much of its edge's turn a comparison of contracts takes, in frames: all of it.
+    private static let framesOfJudgement: Int = 64
+    /// The same for the end of a connection.
+    static let framesOfEnd: Int = 4
 
     /// Counts what its server has accepted.
     let number: UInt64
@@ -64,6 +69,9 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     /// The pipe has ended; the connection counts until its last bytes are released.
     var hasEnded: Bool = false
     var timer: LoopTimer?
+    /// Whether a held frame is being served, and not one that is just being read.
+    private(set) var servesHeld: Bool = false
+    private var isDecoding: Bool = false
     private var readsLittle: Bool = false
     private var isWelcomeDelivered: Bool = false
 
@@ -115,6 +123,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         // Nobody would read an answer.
         guard !pipe.isBroken else { return close() }
         var frames: Int = 0
+        isDecoding = true
         do {
             try decoder.change { decoder throws(FrameError) in
                 try decoder.decode(bytes) { header, body in
@@ -126,12 +135,17 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         } catch {
             violate(Violation(error))
         }
+        isDecoding = false
+        // Also of one that ends by them, and by their size: a frame may be as much work as it has bytes.
+        edge.countFrames(frames + bytes.count >> 10)
         guard !isClosing else { return }
         let pending: Int = decoder.read { $0.pendingBytes }
         noteRead(frames, pending: pending)
         if let violation: Violation = tooMuchBeforeWelcome(pending) { return violate(violation) }
         if pending > 0 { readInPlace() }
-        if isOverfull(limits.queuedBytes * 2) || waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) {
+        // Refusals and PONGs as well, of which there may be as many as frames.
+        if pipe.isBlocked { countUnread() }
+        if isOverfull(limits.queuedBytes * 2) || isOutOfRoom || waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) {
             pauseReading()
         }
     }
@@ -156,6 +170,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     }
 
     func pipeDidFill(_ buffer: consuming [UInt8]) {
+        edge.countFrames(buffer.count >> 10)
         decoder.change { $0.giveBack(&buffer) }
         pipeDidRead(Span())
     }
@@ -178,7 +193,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     private var isHolding: Bool { held.read { !$0.isEmpty } }
 
     private func hold(_ header: FrameHeader, _ body: FrameBody) {
-        if header.type == .command, !machine.read({ $0.isOpen(header.stream) || header.stream < $0.lastStream }) {
+        if header.type == .command, !machine.read({ $0.isOpen(header.stream) || header.stream <= $0.lastStream }) {
             return violate(Violation("a command on stream \(header.stream) has no credit"))
         }
         let frame: HeldFrame = HeldFrame(header: header, body: ReceivedMessage(copying: body), bodyBytes: body.count)
@@ -202,7 +217,9 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         while !isClosing, !isStalled, let header: FrameHeader = held.read({ $0.first?.header }) {
             // Held frames are counted already.
             guard hasRoom(for: header, bytes: 0), let frame: HeldFrame = takeHeld() else { break }
+            servesHeld = true
             frame.body.lend { process(frame.header, $0) }
+            servesHeld = false
         }
         if !isHolding, !isClosing, !waitsForRoom { pipe.resumeReading() }
     }
@@ -213,7 +230,8 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         guard !isClosing, isHeldUp || waitsForRoom || !waitingForRoom.isEmpty else { return false }
         wakeWaiting()
         handlers.release(self)
-        guard waitsForRoom else { return true }
+        // A frame that is being decoded looks again behind it.
+        guard waitsForRoom, !isDecoding else { return true }
         intake.change { $0.waitsForRoom = false }
         if reserveFrame() { releaseHeld() }
         return true
@@ -232,7 +250,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         if machine.read({ $0.phase }) == .open { isWelcomeDelivered = true }
         wakeWaiting()
         handlers.release(self)
-        if machine.read({ $0.phase }) == .open { releaseHeld() } else { pipe.resumeReading() }
+        if machine.read({ $0.phase }) == .open { releaseHeld() } else if !waitsForRoom { pipe.resumeReading() }
     }
 
     private func process(_ header: FrameHeader, _ body: FrameBody) {
@@ -266,6 +284,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     // MARK: Handshake
 
     private func follow(_ verdict: HandshakeJudge.Verdict) {
+        edge.countFrames(Self.framesOfJudgement)
         switch verdict {
         case .welcome(let routes):
             self.routes = routes

@@ -33,6 +33,11 @@ final class ServerCore: LoopMember {
     private(set) var isDraining: Bool = false
     private var connections: [ObjectIdentifier: ServerConnection] = [:]
     private var acceptors: [any Acceptor] = []
+    /// Whether connections of some edge may wait for bytes to be given back.
+    var someWait: Bool = false
+    private var isTellingOthers: Bool = false
+    /// The share of a turn in which calls of departed consumers are ended.
+    private var departures: TurnSlice = TurnSlice(between: 16)
     /// How many histograms the edges have.
     private var histograms: Int = 0
     private var drained: [CheckedContinuation<Void, Never>] = []
@@ -234,4 +239,27 @@ private final class TurnedAway: PipeHandler {
     func pipeDidDrain() {}
 
     func pipeDidEnd(_ end: PipeEnd) {}
+}
+
+extension ServerCore {
+    /// Bytes were given back: those who wait at the edge are told at once, and others, for whom the server may have room now, a little later.
+    func tellWaiting(_ edge: Edge) {
+        edge.tellWaiting()
+        guard someWait, !isTellingOthers else { return }
+        isTellingOthers = true
+        loop.execute { [bound] in bound.value.tellAll() }
+    }
+
+    private func tellAll() {
+        isTellingOthers = false
+        for edge: Edge in edges where edge.hasWaiting { edge.tellWaiting() }
+        someWait = edges.contains(where: \.hasWaiting)
+    }
+
+    /// Whether one more call of a consumer that has gone may be ended in this turn.
+    func mayEndMore() -> Bool {
+        guard departures.isOpen(loop.turn) else { return false }
+        departures.count(1)
+        return true
+    }
 }

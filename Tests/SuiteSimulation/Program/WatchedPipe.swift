@@ -18,6 +18,8 @@ final class WatchedPipe: Pipe {
     var loop: EventLoop { inner.loop }
     var peer: PeerCredentials? { inner.peer }
     var queuedBytes: Int { inner.queuedBytes }
+    var isBlocked: Bool { inner.isBlocked }
+    var filledBytes: Int { inner.filledBytes }
     var hasPeerLeft: Bool { inner.hasPeerLeft }
 
     func start(_ handler: any PipeHandler) { inner.start(Reader(handler, connections)) }

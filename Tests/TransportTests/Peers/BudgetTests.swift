@@ -242,6 +242,93 @@ struct BudgetTests {
             server.close()
         }
     }
+
+    @Test("Refusals that nobody reads count: many connections with a little each are read no further")
+    func refusalsCount() async throws {
+        try await withRig(.unix) { rig in
+            var limits: Limits = .patient
+            limits.outboundBytesOfEdge = 1 << 20
+            limits.leastBytesOfEdge = 64 << 10
+            let server: Server = try await rig.server(limits: limits)
+            var peers: [RawPeer] = []
+            for _: Int in 0..<8 {
+                let peer: RawPeer = try await rig.rawConsumer()
+                peer.send(Self.hello)
+                #expect(await peer.next(.welcome) != nil)
+                peer.stopReading()
+                peer.send((1...100_000).flatMap { RawFrame(FrameHeader(.activate, flags: .end, board: 999, stream: $0)).bytes })
+                peers.append(peer)
+            }
+            // 1.2 MB each, of which some is with the kernel. What was read without a limit is answered by four times as much.
+            let clock: ContinuousClock = ContinuousClock()
+            let end: ContinuousClock.Instant = clock.now + .seconds(30)
+            var (before, now): (Int, Int) = (.max, 0)
+            while before != now, clock.now < end {
+                before = now
+                try await clock.sleep(for: .milliseconds(500))
+                now = 0
+                for peer: RawPeer in peers { now += await peer.queuedBytes }
+            }
+            #expect(now > 4 << 20, "most of it is still with those who sent it")
+            server.close()
+        }
+    }
+
+    @Test("A large frame that goes on slowly is waited for")
+    func aSlowFrame() async throws {
+        try await withRig(.unix) { rig in
+            var limits: Limits = .patient
+            (limits.frameSeconds, limits.frameProgressBytes) = (1, 16 << 10)
+            let server: Server = try await rig.server(limits: limits)
+            let peer: RawPeer = try await rig.rawConsumer()
+            peer.send(Self.hello)
+            #expect(await peer.next(.welcome) != nil)
+            let payload: EchoPayload = EchoPayload(bytes: Array(repeating: 1, count: 4 << 20))
+            let frame: [UInt8] = RawFrame(FrameHeader(.activate, flags: .end, board: 1, stream: 1), payload).bytes
+            var sent: Int = 1 << 20
+            peer.send(Array(frame[..<sent]))
+            let clock: ContinuousClock = ContinuousClock()
+            let start: ContinuousClock.Instant = clock.now
+            while clock.now < start + .seconds(4) {
+                peer.send(Array(frame[sent..<sent + (32 << 10)]))
+                sent += 32 << 10
+                try await clock.sleep(for: .milliseconds(250))
+            }
+            peer.send(Array(frame[sent...]))
+            #expect(await peer.next(.output) != nil)
+            server.close()
+        }
+    }
+
+    @Test("A command that comes after the end of the last stream is passed over, also where frames are held")
+    func lateCommand() async throws {
+        try await withRig(.unix) { rig in
+            var limits: Limits = .patient
+            limits.inboundBytes = 1 << 20
+            var echo: ScriptedEcho = Self.idle
+            echo.onConverse = { [waits = echo.onConverse] text, commands, emit in
+                text == "A" ? try await waits(text, commands, emit) : .done
+            }
+            let server: Server = try await rig.server(echo, limits: limits)
+            let peer: RawPeer = try await rig.rawConsumer()
+            peer.send(Self.hello)
+            #expect(await peer.next(.welcome) != nil)
+            peer.send(RawFrame(FrameHeader(.activate, board: 3, stream: 1), [0x0a, 1, 65]))
+            #expect(await peer.next(.credit) != nil)
+            peer.send(RawFrame(FrameHeader(.activate, board: 3, stream: 2), [0x0a, 1, 66]))
+            #expect(await peer.next(.complete) != nil)
+            // Behind the first that finds no room, all that was read with it is held.
+            func say(_ bytes: Int, on stream: UInt32) -> [UInt8] {
+                RawFrame(FrameHeader(.command, board: 3, stream: stream), EchoCommand.say(String(repeating: "a", count: bytes))).bytes
+            }
+            for _: Int in 0..<2 { peer.send(say(500 << 10, on: 1)) }
+            peer.send((0..<12).flatMap { _ in say(3 << 10, on: 1) + say(1, on: 2) })
+            // It pings while it waits for room.
+            #expect(await peer.next(.ping) != nil)
+            #expect(await peer.next(.ping) != nil)
+            server.close()
+        }
+    }
 }
 
 private final class TryCounter: Sendable {

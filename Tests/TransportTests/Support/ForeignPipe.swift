@@ -30,6 +30,8 @@ private final class ForeignPipe: Pipe {
 
     var loop: EventLoop { inner.loop }
     var queuedBytes: Int { inner.queuedBytes }
+    var isBlocked: Bool { inner.isBlocked }
+    var filledBytes: Int { inner.filledBytes }
     var isBroken: Bool { inner.isBroken }
     var readsInPlace: Bool { inner.readsInPlace }
     var hasPeerLeft: Bool { inner.hasPeerLeft }
