@@ -5,6 +5,9 @@ extension UnixSocket {
     /// Bytes written here that the kernel has not taken yet.
     public var queuedBytes: Int { unsafe output.count }
 
+    /// Whether the kernel has refused output, which the peer must read first. On the loop.
+    public var isRefused: Bool { isBlocked }
+
     /// Lets `body` append, in place, to the output that is sent at the end of this turn.
     ///
     /// `body` must not change existing bytes and must not use this socket. On a closed socket, what it appends is dropped. On the

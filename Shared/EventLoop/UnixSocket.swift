@@ -55,7 +55,7 @@ import Glibc
     /// The last read filled a buffer of its own, and the next message may be large too: read little to find out.
     var readsLittle: Bool = false
     var isPaused: Bool = false
-    public internal(set) var isBlocked: Bool = false
+    var isBlocked: Bool = false
     var isFlushQueued: Bool = false
     var closesAfterFlush: Bool = false
     var finishesAfterFlush: Bool = false

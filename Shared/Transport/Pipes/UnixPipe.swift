@@ -27,7 +27,7 @@ public final class UnixPipe: Pipe {
 
     public var queuedBytes: Int { socket.queuedBytes }
 
-    public var isBlocked: Bool { socket.isBlocked }
+    public var isBlocked: Bool { socket.isRefused }
 
     public var filledBytes: Int { socket.filledBytes }
 

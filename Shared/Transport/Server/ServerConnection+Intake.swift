@@ -89,7 +89,7 @@ extension ServerConnection {
         }
         pauseReading()
         edge.wait(self)
-        core.someWait = true
+        someWait.change { $0 = true }
         watchFrame()
     }
 
@@ -147,7 +147,7 @@ extension ServerConnection {
         if taken > 0 { inbound.give(back: taken) }
         if expected > 0 { outbound.give(back: expected) }
         if isHeldUp { handlers.release(self) }
-        if core.someWait { core.tellWaiting(edge) }
+        if someWait.read({ $0 }) { core.tellWaiting(edge) }
     }
 
     /// A handler has taken a command: gives back the bytes of the previous one, and grants credit for as many more, in batches.
@@ -155,7 +155,7 @@ extension ServerConnection {
         let (bytes, credit): (Int, Int) = call.takeCommand()
         if bytes > 0 {
             inbound.give(back: bytes)
-            if core.someWait { core.tellWaiting(edge) }
+            if someWait.read({ $0 }) { core.tellWaiting(edge) }
         }
         if credit > 0 { grantCommands(call.stream, credit) }
     }

@@ -14,6 +14,8 @@ struct Outflow {
 extension ServerConnection {
     /// From this many bytes on, the output is offered to the kernel, and what it does not take is counted.
     private static let leastCounted: Int = 256 << 10
+    /// The same where the kernel has refused output before.
+    private static let leastRefused: Int = 4 << 10
 
     /// Whether `limit` bytes stay queued after offering them to the kernel.
     func isOverfull(_ limit: Int) -> Bool {
@@ -60,7 +62,7 @@ extension ServerConnection {
         let expected: Int = core.answers.read { $0.expected(call.position) }
         guard mayExpect(expected) else {
             edge.wait(self)
-            core.someWait = true
+            someWait.change { $0 = true }
             return false
         }
         outbound.add(expected)
@@ -81,9 +83,18 @@ extension ServerConnection {
         countUnread()
     }
 
+    /// Whether nothing more may be read for what the consumer has not read. Refusals and PONGs count as well, of which there may be as
+    /// many as frames.
+    var isTooMuchUnread: Bool {
+        guard pipe.queuedBytes >= Self.leastRefused else { return false }
+        countUnread()
+        return isOverfull(limits.queuedBytes * 2) || isOutOfRoom
+    }
+
     func countUnread() {
-        // What the kernel has refused once counts to the last byte: thousands of connections may have a little each.
-        guard pipe.isBlocked || pipe.queuedBytes >= Self.leastCounted else { return }
+        let queued: Int = pipe.queuedBytes
+        // What the kernel has refused counts nearly from the first byte: thousands of connections may have a little each.
+        guard queued >= Self.leastRefused, queued >= Self.leastCounted || pipe.isBlocked else { return }
         if !isBlocked { isBlocked = !pipe.flush() }
         guard isBlocked else { return }
         outbound.add(pipe.queuedBytes - outflow.unread)

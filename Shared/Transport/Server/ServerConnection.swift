@@ -33,6 +33,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     let counters: Cell<[BoardStatistics]>
     let isGuarded: Bool
     let attention: Cell<Int>
+    let someWait: Cell<Bool>
     let pipe: any Pipe
     let loop: EventLoop
     let edge: Edge
@@ -83,6 +84,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         counters = edge.counters
         isGuarded = core.isGuarded
         attention = core.attention
+        someWait = core.someWait
         self.pipe = pipe
         loop = pipe.loop
         self.edge = edge
@@ -143,11 +145,7 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         noteRead(frames, pending: pending)
         if let violation: Violation = tooMuchBeforeWelcome(pending) { return violate(violation) }
         if pending > 0 { readInPlace() }
-        // Refusals and PONGs as well, of which there may be as many as frames.
-        if pipe.isBlocked { countUnread() }
-        if isOverfull(limits.queuedBytes * 2) || isOutOfRoom || waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) {
-            pauseReading()
-        }
+        if isTooMuchUnread || waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) { pauseReading() }
     }
 
     /// The violation of an unfinished frame that is too long before WELCOME.

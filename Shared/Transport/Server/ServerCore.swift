@@ -23,6 +23,8 @@ final class ServerCore: LoopMember {
     let answers: Cell<ExpectedAnswers>
     /// How many reasons there are to look at each call: those who watch, calls that are looked at already, and that traces are made.
     let attention: Cell<Int>
+    /// Whether connections of some edge may wait for bytes to be given back.
+    let someWait: Cell<Bool> = Cell(false)
     let watches: CallWatches = CallWatches()
     let inbound: ByteAccount
     let outbound: ByteAccount
@@ -33,8 +35,6 @@ final class ServerCore: LoopMember {
     private(set) var isDraining: Bool = false
     private var connections: [ObjectIdentifier: ServerConnection] = [:]
     private var acceptors: [any Acceptor] = []
-    /// Whether connections of some edge may wait for bytes to be given back.
-    var someWait: Bool = false
     private var isTellingOthers: Bool = false
     /// The share of a turn in which calls of departed consumers are ended.
     private var departures: TurnSlice = TurnSlice(between: 16)
@@ -245,7 +245,7 @@ extension ServerCore {
     /// Bytes were given back: those who wait at the edge are told at once, and others, for whom the server may have room now, a little later.
     func tellWaiting(_ edge: Edge) {
         edge.tellWaiting()
-        guard someWait, !isTellingOthers else { return }
+        guard someWait.read({ $0 }), !isTellingOthers else { return }
         isTellingOthers = true
         loop.execute { [bound] in bound.value.tellAll() }
     }
@@ -253,7 +253,8 @@ extension ServerCore {
     private func tellAll() {
         isTellingOthers = false
         for edge: Edge in edges where edge.hasWaiting { edge.tellWaiting() }
-        someWait = edges.contains(where: \.hasWaiting)
+        let isAnyLeft: Bool = edges.contains(where: \.hasWaiting)
+        someWait.change { $0 = isAnyLeft }
     }
 
     /// Whether one more call of a consumer that has gone may be ended in this turn.

@@ -84,7 +84,11 @@ public struct ServerStatistics: Hashable, Sendable {
     }
 }
 
-extension FailureCode {
-    /// Whether one side has only left, as every stream is left some day.
-    var isDeparture: Bool { self == .cancelled || self == .moved }
+extension Reply {
+    /// Whether one side has only left, as every stream is left some day. Not inlined: it would cost every call that does not fail.
+    @inline(never)
+    var isDeparture: Bool {
+        guard case .fail(let fault) = self else { return false }
+        return fault.code == .cancelled || fault.code == .moved
+    }
 }
