@@ -113,8 +113,6 @@ extension ServerConnection {
         if now.waitsForRoom {
             let waited: UInt64 = loop.now.nanoseconds &- now.waitsSince
             guard waited >= UInt64(limits.roomSeconds) * 1_000_000_000 else {
-                // Others may have given back what the server has for all.
-                guard !roomCame() || waitsForRoom else { return }
                 // Nothing is read meanwhile, not even the peer's end: but a write to a peer that has gone fails.
                 pipe.writePing(.ping, 0)
                 return watchFrame()
@@ -123,7 +121,8 @@ extension ServerConnection {
         }
         guard now.pending > 0 else { return }
         // Reading may be paused because the consumer does not read.
-        if now.frames != frames || now.pending + pipe.filledBytes - pending >= limits.frameProgressBytes || isBlocked { return watchFrame() }
+        let progress: Int = now.pending + pipe.filledBytes - pending
+        if now.frames != frames || progress >= limits.frameProgressBytes || isBlocked { return watchFrame() }
         violate(Violation("the rest of a frame did not come within \(limits.frameSeconds) s"))
     }
 

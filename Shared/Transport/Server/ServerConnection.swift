@@ -73,6 +73,8 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     /// Whether a held frame is being served, and not one that is just being read.
     private(set) var servesHeld: Bool = false
     private var isDecoding: Bool = false
+    /// There may be room since the decoder was in use.
+    private var missedRoom: Bool = false
     private var readsLittle: Bool = false
     private var isWelcomeDelivered: Bool = false
 
@@ -144,6 +146,10 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         let pending: Int = decoder.read { $0.pendingBytes }
         noteRead(frames, pending: pending)
         if let violation: Violation = tooMuchBeforeWelcome(pending) { return violate(violation) }
+        if missedRoom {
+            missedRoom = false
+            _ = roomCame()
+        }
         if pending > 0 { readInPlace() }
         if isTooMuchUnread || waitsForRoom || (isHolding && machine.read({ $0.phase }) == .open) { pauseReading() }
     }
@@ -228,8 +234,12 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         guard !isClosing, isHeldUp || waitsForRoom || !waitingForRoom.isEmpty else { return false }
         wakeWaiting()
         handlers.release(self)
-        // A frame that is being decoded looks again behind it.
-        guard waitsForRoom, !isDecoding else { return true }
+        guard waitsForRoom else { return true }
+        guard !isDecoding else {
+            // The decoder is in use: behind that.
+            missedRoom = true
+            return true
+        }
         intake.change { $0.waitsForRoom = false }
         if reserveFrame() { releaseHeld() }
         return true
