@@ -181,7 +181,8 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
 
     /// Reads the rest of a large frame directly into its final buffer.
     private func readInPlace() {
-        guard !isClosing, pipe.readsInPlace, machine.read({ $0.phase }) == .open else { return }
+        // Without room the decoder keeps what there is of it: what the pipe has, it would not know of when room comes.
+        guard !isClosing, !waitsForRoom, pipe.readsInPlace, machine.read({ $0.phase }) == .open else { return }
         let room: Int = decoder.read { $0.bufferRoom }
         if room > 0 { pipe.read(room, into: decoder.change { $0.takeBuffer() }) }
     }

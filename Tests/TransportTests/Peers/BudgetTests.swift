@@ -278,7 +278,7 @@ struct BudgetTests {
     func aSlowFrame() async throws {
         try await withRig(.unix) { rig in
             var limits: Limits = .patient
-            (limits.frameSeconds, limits.frameProgressBytes) = (1, 16 << 10)
+            (limits.frameSeconds, limits.frameProgressBytes) = (3, 16 << 10)
             let server: Server = try await rig.server(limits: limits)
             let peer: RawPeer = try await rig.rawConsumer()
             peer.send(Self.hello)
@@ -289,7 +289,7 @@ struct BudgetTests {
             peer.send(Array(frame[..<sent]))
             let clock: ContinuousClock = ContinuousClock()
             let start: ContinuousClock.Instant = clock.now
-            while clock.now < start + .seconds(4) {
+            while clock.now < start + .seconds(7) {
                 peer.send(Array(frame[sent..<sent + (32 << 10)]))
                 sent += 32 << 10
                 try await clock.sleep(for: .milliseconds(250))
