@@ -6,6 +6,8 @@ private import Glibc
 final class ServerCore: LoopMember {
     /// From this many bytes of bodies on, returning memory is worth it: the calls' own memory is several times as much.
     private static let muchMemory: Int = 4 << 20
+    /// Calls of departed consumers that are ended in a turn: each wakes a handler, which is more work than that.
+    private static let mostDepartures: Int = 64
 
     let configuration: ServerConfiguration
     let loop: EventLoop
@@ -36,8 +38,8 @@ final class ServerCore: LoopMember {
     private var connections: [ObjectIdentifier: ServerConnection] = [:]
     private var acceptors: [any Acceptor] = []
     private var isTellingOthers: Bool = false
-    /// The share of a turn in which calls of departed consumers are ended.
-    private var departures: TurnSlice = TurnSlice(between: 16)
+    /// How many calls of departed consumers were ended in a turn.
+    private var departures: (turn: UInt64, count: Int) = (.max, 0)
     /// How many histograms the edges have.
     private var histograms: Int = 0
     private var drained: [CheckedContinuation<Void, Never>] = []
@@ -259,8 +261,8 @@ extension ServerCore {
 
     /// Whether one more call of a consumer that has gone may be ended in this turn.
     func mayEndMore() -> Bool {
-        guard departures.isOpen(loop.turn) else { return false }
-        departures.count(1)
-        return true
+        if departures.turn != loop.turn { departures = (loop.turn, 0) }
+        departures.count += 1
+        return departures.count <= Self.mostDepartures
     }
 }
