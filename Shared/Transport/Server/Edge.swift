@@ -6,7 +6,9 @@ internal import DequeModule
 ///
 /// A server's time and memory are shared by edge first and by connection second, so that whatever a consumer does, on any number
 /// of connections, is at its own cost.
-final class Edge {
+final class Edge: LoopCall {
+    /// Waiting connections that may read in a turn, as far as its time goes.
+    private static let calledUp: Int = 64
     /// The most outputs that one edge's streams send in a turn: a stream that always finds credit and room would otherwise block
     /// the loop.
     private static let outputsInTurn: Int = 1024
@@ -52,8 +54,11 @@ final class Edge {
     // MARK: Turns
 
     private struct Turn {
-        /// Readable connections that were told to wait for their turn.
+        /// Readable connections that wait for their turn. They are not looked at meanwhile: to refuse thousands of them again and again
+        /// would take longer than to serve them.
         var readers: Deque<ServerConnection> = Deque()
+        /// Whether ``callFromLoop()`` is queued.
+        var isCallComing: Bool = false
         var slice: TurnSlice = TurnSlice(between: 64)
         var outputsTurn: UInt64 = 0
         var outputsLeft: Int = 0
@@ -67,23 +72,43 @@ final class Edge {
         case much
     }
 
-    /// How much `connection` may read in this turn. If nothing, it queues, and is served before later ones.
+    /// How much `connection` may read in this turn. If nothing, it queues, and is to read no more until it is called up.
     func share(of connection: ServerConnection, turn number: UInt64) -> Share {
-        turn.change { turn in
+        let (share, callsUp): (Share, Bool) = turn.change { turn in
             let isOpen: Bool = turn.slice.isOpen(number)
-            if isOpen, turn.readers.isEmpty { return .much }
-            while let first: ServerConnection = turn.readers.first, !first.waitsToRead { turn.readers.removeFirst() }
-            if isOpen, turn.readers.first.map({ $0 === connection }) ?? true {
-                _ = turn.readers.popFirst()
-                connection.waitsToRead = false
-                return turn.readers.isEmpty ? .much : .little
-            }
-            if !connection.waitsToRead {
+            if isOpen, turn.readers.isEmpty { return (.much, false) }
+            if connection.isCalledUp {
+                connection.isCalledUp = false
+                if isOpen { return (.little, false) }
+                connection.waitsToRead = true
+                turn.readers.prepend(connection)
+            } else if !connection.waitsToRead {
                 connection.waitsToRead = true
                 turn.readers.append(connection)
             }
-            return .nothing
+            defer { turn.isCallComing = true }
+            return (.nothing, !turn.isCallComing)
         }
+        if callsUp { connection.loop.callNextTurn(self) }
+        return share
+    }
+
+    /// Calls up the first of those who wait to read.
+    func callFromLoop() {
+        let (called, goesOn): ([ServerConnection], Bool) = turn.change { turn in
+            var called: [ServerConnection] = []
+            while called.count < Self.calledUp, let connection: ServerConnection = turn.readers.popFirst() {
+                // One may have been paused for another reason, or be closing.
+                guard connection.waitsToRead else { continue }
+                connection.waitsToRead = false
+                connection.isCalledUp = true
+                called.append(connection)
+            }
+            turn.isCallComing = !turn.readers.isEmpty
+            return (called, turn.isCallComing)
+        }
+        for connection: ServerConnection in called { connection.pipe.resumeReading() }
+        if goesOn, let loop: EventLoop = called.first?.loop { loop.callNextTurn(self) }
     }
 
     func countFrames(_ count: Int) {

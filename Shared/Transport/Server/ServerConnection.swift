@@ -56,6 +56,8 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
     var arrivingBytes: Int = 0
     /// Whether it queues among its edge's readers.
     var waitsToRead: Bool = false
+    /// Whether its turn has come, and it has not read yet.
+    var isCalledUp: Bool = false
     /// Whether it queues at its edge for ``roomCame()``.
     var waitsForEdge: Bool = false
     var outflow: Outflow = Outflow()
@@ -114,7 +116,10 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
 
     func pipeMayRead() -> Bool {
         let share: Edge.Share = edge.share(of: self, turn: loop.turn)
-        guard share != .nothing else { return false }
+        guard share != .nothing else {
+            pipe.pauseReading()
+            return false
+        }
         if (share == .little) != readsLittle {
             readsLittle = share == .little
             pipe.readAtMost(readsLittle ? Self.bytesOfReadInCrowd : Self.mostBytesOfRead)
