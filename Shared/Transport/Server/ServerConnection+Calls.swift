@@ -106,7 +106,7 @@ extension ServerConnection {
     private func count(_ call: ServedActivation, _ reply: Reply) {
         let (position, started, _): (Int, UInt64, Bool) = call.arrival
         let nanoseconds: UInt64 = loop.now.nanoseconds &- started
-        let isFailure: Bool = if case .fail = reply { !reply.isDeparture } else { false }
+        let isFailure: Bool = if case .fail = reply { true } else { false }
         if counters.change({ $0[position].end(after: nanoseconds, isFailure: isFailure) }) { return }
         core.openHistogram(of: position, edge, first: nanoseconds)
     }

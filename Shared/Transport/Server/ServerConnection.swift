@@ -15,14 +15,14 @@ final class ServerConnection: PipeHandler, LoopMember, LoopCall {
         var bytes: Int { FrameHeader.size + bodyBytes + 96 }
     }
 
+    /// How much of its edge's turn the end of a connection takes, in frames.
+    static let framesOfEnd: Int = 4
     /// The most bytes per read: some hundreds of the smallest frames, as much as one connection should have of a turn.
     private static let mostBytesOfRead: Int = 16 << 10
     /// The same while other connections of the edge wait for their turn.
     private static let bytesOfReadInCrowd: Int = 2 << 10
     /// How much of its edge's turn a comparison of contracts takes, in frames: all of it.
     private static let framesOfJudgement: Int = 64
-    /// The same for the end of a connection.
-    static let framesOfEnd: Int = 4
 
     /// Counts what its server has accepted.
     let number: UInt64

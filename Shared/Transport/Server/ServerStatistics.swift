@@ -1,5 +1,3 @@
-internal import ColonnadeContract
-
 /// The statistics of one board since the server was created.
 public struct BoardStatistics: Hashable, Sendable {
     /// The interface's name: `ClinicalRecords`.
@@ -8,8 +6,7 @@ public struct BoardStatistics: Hashable, Sendable {
     public let board: String
     /// Activations whose handler started, or was cancelled while it waited to start.
     public var calls: UInt64 = 0
-    /// Those that ended without the required output and without a refusal, but for those whose consumer left, or was told that the
-    /// provider moves.
+    /// Those that ended without the required output and without a refusal; those whose consumer left, too.
     public var failures: UInt64 = 0
     /// Handlers that run or wait to run.
     public var inFlight: Int = 0
@@ -81,14 +78,5 @@ public struct ServerStatistics: Hashable, Sendable {
             }
         }
         return boards
-    }
-}
-
-extension Reply {
-    /// Whether one side has only left, as every stream is left some day. Not inlined: it would cost every call that does not fail.
-    @inline(never)
-    var isDeparture: Bool {
-        guard case .fail(let fault) = self else { return false }
-        return fault.code == .cancelled || fault.code == .moved
     }
 }

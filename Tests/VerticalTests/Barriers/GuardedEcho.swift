@@ -178,6 +178,12 @@ final class GuardedEcho: Sendable {
         return (EchoClient(connector), connector)
     }
 
+    /// From now on nobody who looks for the provider finds it.
+    func vanish() {
+        endpoint.fail(.refused("gone"))
+        try? FileManager.default.removeItem(atPath: "\(home.path)/echo.sock")
+    }
+
     /// What the gate holds now.
     var load: GateLoad {
         get async {
