@@ -159,11 +159,14 @@ struct ReplaceProcessTests {
         try suite.script("a", beforeReady: "while generation == 2 and not os.path.exists('\(gate)'): time.sleep(0.02)")
         try suite.script("b", uses: ["A"])
         #expect(try await suite.up("  a: { executable: ./svc-a }\n  b: { executable: ./svc-b }").status == 0)
-        // A test's thread may block signals, and its children would.
+        // A test's thread may block signals, and a job in the background ignores SIGINT: their children would, too.
         let leaver: String = """
             import signal, subprocess, time
+            def own_signals():
+                signal.pthread_sigmask(signal.SIG_SETMASK, [])
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
             asker = subprocess.Popen(["\(Program.folder)/svc-supervisor", "replace", "--all", "--home", "\(suite.home)"],
-                preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_SETMASK, []))
+                preexec_fn=own_signals)
             end = time.monotonic() + 60
             while open("\(suite.events)").read().count("start a") < 2 and time.monotonic() < end: time.sleep(0.05)
             asker.send_signal(signal.SIGINT)
