@@ -47,7 +47,7 @@ struct CallTarget: Sendable {
             guard let found: BoardDescriptor = contract.boards.first(where: { $0.name == name || $0.name == board }) else { continue }
             return CallTarget(vertical: vertical, contract: contract, board: found)
         }
-        guard !contracts.isEmpty else { throw CommandFailure(.usage, "\(vertical) is a program, and offers no interface.") }
+        guard !contracts.isEmpty else { throw CommandFailure(.usage, EdgeWords.program(vertical)) }
         throw .unknownBoard(board, of: vertical, known: contracts.flatMap(\.boards).map(\.name))
     }
 

@@ -24,7 +24,7 @@ struct HomeCheckup {
 
     private func owner(_ attributes: [FileAttributeKey: Any]) -> Finding {
         let (owner, mode): (Int?, Int?) = (attributes.number(.ownerAccountID), attributes.number(.posixPermissions))
-        if let stranger: HomeOwner = HomeLock.stranger(home) { return .error(stranger.sentence, "sudo svc-supervisor doctor") }
+        if let stranger: HomeOwner = HomeLock.stranger(home) { return .error(stranger.sentence, "svc-supervisor doctor, as that user") }
         if let owner, owner != user {
             // Not a change of its owner: a suite may run there.
             return .error("\(home.path) belongs to user \(owner), and this is user \(user).", "be that user, or choose another --home")

@@ -31,7 +31,7 @@ struct WatchTarget: Sendable {
     ) throws(CommandFailure) -> [WatchTarget] {
         guard let found = offered.first(where: { $0.vertical == NameForms.kebab(vertical) }) else { return [] }
         guard let contract: ContractDescriptor = found.contracts.first else {
-            throw CommandFailure(.usage, "\(found.vertical) is a program, and offers no interface.")
+            throw CommandFailure(.usage, EdgeWords.program(found.vertical))
         }
         guard let board else { return [WatchTarget(vertical: found.vertical, contract: contract, board: nil)] }
         for contract: ContractDescriptor in found.contracts {
