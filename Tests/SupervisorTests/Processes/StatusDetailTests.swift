@@ -36,6 +36,8 @@ struct StatusDetailTests {
         #expect(try await suite.up("  echo: { executable: \(Program.folder)/svc-echo, instances: 2 }").status == 0)
         let all: Program.Result = try await suite.supervisor.run(["status", "echo"])
         for word: String in ["● echo@1 ", "● echo@2 ", "program", "offers"] { #expect(all.output.contains(word), "\(all.output)") }
+        // A daemon's own word for its state is not said twice.
+        #expect(try await suite.status("echo@1").reason == nil)
         let one: Program.Result = try await suite.supervisor.run(["status", "echo@2"])
         #expect(one.output.hasPrefix("● echo@2 ") && one.output.contains("offers"), "\(one.output)")
         let memory: Program.Result = try await suite.supervisor.run(["status", "--field", ".memoryBytes"])

@@ -6,9 +6,11 @@ extension SuiteRunner {
     func status(of name: String) -> VerticalStatus? {
         guard let slot: ChildSlot = slots[name], let child: ChildMachine = machine.children[name] else { return nil }
         let enforcement: Enforcement = enforcement(of: name)
+        // A daemon may say of itself no more than what its state says.
+        let said: String? = slot.status == child.state.rawValue ? nil : slot.status
         return VerticalStatus(
             name: shownName(of: name), state: VerticalState(child.state), pid: child.pid.map { Int($0) }, generation: child.generation,
-            restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? slot.status, others: others(of: name),
+            restarts: child.restarts, since: slot.since, reason: reason(of: name, child) ?? said, others: others(of: name),
             enforced: enforcement.kept, notEnforced: enforcement.notKept)
     }
 
