@@ -2451,7 +2451,7 @@ public enum SupervisorContract {
                     FieldDescriptor(name: "name", number: 1, type: "String"),
                     FieldDescriptor(name: "state", number: 2, type: "VerticalState"),
                 ]),
-            CaseDescriptor(name: "reloading", number: 12, documentation: "Another launcher file is being carried out."),
+            CaseDescriptor(name: "reloading", number: 12, documentation: "Another launcher file is being carried out, or was while the request waited."),
             CaseDescriptor(
                 name: "notReloaded", number: 13, documentation: "The file was carried out but for these, a sentence each; they are as before, and the next reload tries them again.",
                 values: [

@@ -685,7 +685,7 @@ public enum SupervisorRefusal: Refusal, Hashable {
     case badLauncher(problems: [String])
     /// A vertical is on its way to another state, and did not come to rest.
     case unsettled(name: String, state: VerticalState)
-    /// Another launcher file is being carried out.
+    /// Another launcher file is being carried out, or was while the request waited.
     case reloading
     /// The file was carried out but for these, a sentence each; they are as before, and the next reload tries them again.
     case notReloaded(problems: [String])

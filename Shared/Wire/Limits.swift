@@ -103,13 +103,13 @@ public struct Limits: Equatable, Sendable {
     /// How often an idempotent Input is sent again where the outcome is unknown: it may be what the provider dies of.
     public var resendsOfUnknown: Int = 3
 
-    /// Calls that wait at one barrier at most: all that one connection may have open.
+    /// Calls of one consumer that wait at one barrier at most: all that one connection may have open.
     public var callsAtBarrier: Int = 16_384
 
-    /// Bytes of the Inputs of all calls that wait at one barrier: each may be as large as a frame, and nobody works on them yet.
+    /// Bytes of the Inputs of one consumer's calls that wait at one barrier: each may be as large as a frame, and nobody works on them yet.
     public var bytesAtBarrier: Int = 64 << 20
 
-    /// Sessions for which one barrier's gate runs at the same time.
+    /// Sessions for which one barrier's gate runs at the same time for one consumer.
     public var sessionsAtBarrier: Int = 1024
 
     /// Histograms of durations that a server keeps, one for each board that was called through each edge, of 1.8 KiB: 64 edges that call

@@ -64,7 +64,7 @@ final class Gate: LoopMember {
         let ticket: UInt64 = lastTicket
         var arrival: Arrival = .wait(ticket: ticket)
         let actions: [GateLife.Action] = life.change {
-            $0.handle(.arrived(ticket: ticket, key: visitor.metadata.session, bytes: visitor.bytes))
+            $0.handle(.arrived(ticket: ticket, consumer: visitor.consumer, key: visitor.metadata.session, bytes: visitor.bytes))
         }
         for action: GateLife.Action in actions {
             switch action {

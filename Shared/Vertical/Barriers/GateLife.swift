@@ -4,7 +4,8 @@
 /// identifies a run, and a key identifies those who share a run: the session's token, or nil where all callers share.
 ///
 /// Invariants: a key has at most one run at a time, and none begins before the one before it has ended; `places` holds exactly the
-/// tickets of all waves; a wave without callers has a run that continues for later callers or has not seen its cancellation yet.
+/// tickets of all waves; a wave without callers has a run that continues for later callers or has not seen its cancellation yet;
+/// `shares` is what `places` and `waves` add up to for each consumer.
 struct GateLife {
     /// Who shares a run.
     enum Sharing: Sendable {
@@ -14,7 +15,7 @@ struct GateLife {
         case session
     }
 
-    /// Limits on what waits.
+    /// Limits on what waits for each consumer, so that one that calls without end takes nothing from another.
     struct Bounds: Sendable {
         var calls: Int
         var bytes: Int
@@ -22,7 +23,7 @@ struct GateLife {
     }
 
     enum Event: Hashable, Sendable {
-        case arrived(ticket: UInt64, key: String?, bytes: Int)
+        case arrived(ticket: UInt64, consumer: String?, key: String?, bytes: Int)
         case left(ticket: UInt64)
         /// The gate's board, and everything that it started, has ended.
         case ended(run: UInt64, GateOutcome)
@@ -45,10 +46,25 @@ struct GateLife {
 
     private struct Wave {
         var run: UInt64
+        /// The consumer of the caller that it was started for.
+        let consumer: String?
         var isCancelled: Bool = false
         /// Whether passing it opens the gate for those who come later.
         var opensGate: Bool
         var tickets: Set<UInt64> = []
+    }
+
+    private struct Place {
+        let consumer: String?
+        let key: String?
+        let bytes: Int
+    }
+
+    /// What waits for one consumer.
+    private struct Share: Equatable {
+        var calls: Int = 0
+        var bytes: Int = 0
+        var runs: Int = 0
     }
 
     private(set) var isStopped: Bool = false
@@ -57,8 +73,8 @@ struct GateLife {
     private let bounds: Bounds
     private var waves: [String?: Wave] = [:]
     private var keys: [UInt64: String?] = [:]
-    private var places: [UInt64: (key: String?, bytes: Int)] = [:]
-    private var waitingBytes: Int = 0
+    private var places: [UInt64: Place] = [:]
+    private var shares: [String?: Share] = [:]
     private var lastRun: UInt64 = 0
 
     init(sharing: Sharing, bounds: Bounds) {
@@ -73,7 +89,8 @@ struct GateLife {
 
     mutating func handle(_ event: Event) -> [Action] {
         switch event {
-        case .arrived(let ticket, let key, let bytes): arrive(ticket, sharing == .session ? key : nil, bytes)
+        case .arrived(let ticket, let consumer, let key, let bytes):
+            arrive(ticket, Place(consumer: consumer, key: sharing == .session ? key : nil, bytes: bytes))
         case .left(let ticket): leave(ticket)
         case .ended(let run, let outcome): end(run, outcome)
         case .timedOut(let run): timeOut(run)
@@ -84,26 +101,29 @@ struct GateLife {
 
     // MARK: Callers
 
-    private mutating func arrive(_ ticket: UInt64, _ key: String?, _ bytes: Int) -> [Action] {
+    private mutating func arrive(_ ticket: UInt64, _ place: Place) -> [Action] {
         if isStopped { return [.fail([ticket], .stopped)] }
         if isOpen { return [.pass([ticket])] }
-        guard places.count < bounds.calls, bytes <= bounds.bytes - waitingBytes else { return [.fail([ticket], .full)] }
+        let share: Share = shares[place.consumer] ?? Share()
+        guard share.calls < bounds.calls, place.bytes <= bounds.bytes - share.bytes else { return [.fail([ticket], .full)] }
         var actions: [Action] = []
-        if let wave: Wave = waves[key] {
+        if let wave: Wave = waves[place.key] {
             if wave.isCancelled, wave.tickets.isEmpty { actions = [.time(run: wave.run)] }
         } else {
-            guard waves.count < bounds.runs else { return [.fail([ticket], .full)] }
-            actions = [start(key)]
+            guard share.runs < bounds.runs else { return [.fail([ticket], .full)] }
+            actions = [start(place.key, for: place.consumer)]
         }
-        places[ticket] = (key, bytes)
-        waitingBytes += bytes
-        waves[key]?.tickets.insert(ticket)
+        places[ticket] = place
+        change(place.consumer) {
+            $0.calls += 1
+            $0.bytes += place.bytes
+        }
+        waves[place.key]?.tickets.insert(ticket)
         return actions
     }
 
     private mutating func leave(_ ticket: UInt64) -> [Action] {
-        guard let place: (key: String?, bytes: Int) = places.removeValue(forKey: ticket) else { return [] }
-        waitingBytes -= place.bytes
+        guard let place: Place = vacate(ticket) else { return [] }
         waves[place.key]?.tickets.remove(ticket)
         // A run for everybody serves later callers; a run for one session serves nobody else.
         guard sharing == .session, let wave: Wave = waves[place.key], wave.tickets.isEmpty, !wave.isCancelled else { return [] }
@@ -111,24 +131,41 @@ struct GateLife {
         return [.cancel(run: wave.run)]
     }
 
+    private mutating func vacate(_ ticket: UInt64) -> Place? {
+        guard let place: Place = places.removeValue(forKey: ticket) else { return nil }
+        change(place.consumer) {
+            $0.calls -= 1
+            $0.bytes -= place.bytes
+        }
+        return place
+    }
+
+    private mutating func change(_ consumer: String?, _ change: (inout Share) -> Void) {
+        var share: Share = shares[consumer] ?? Share()
+        change(&share)
+        shares[consumer] = share == Share() ? nil : share
+    }
+
     // MARK: Runs
 
-    private mutating func start(_ key: String?) -> Action {
+    private mutating func start(_ key: String?, for consumer: String?) -> Action {
         lastRun += 1
-        waves[key] = Wave(run: lastRun, opensGate: sharing == .process)
+        waves[key] = Wave(run: lastRun, consumer: consumer, opensGate: sharing == .process)
+        change(consumer) { $0.runs += 1 }
         keys[lastRun] = .some(key)
         return .start(run: lastRun, key: key)
     }
 
     private mutating func end(_ run: UInt64, _ outcome: GateOutcome) -> [Action] {
         guard let key: String? = keys.removeValue(forKey: run), let wave: Wave = waves.removeValue(forKey: key) else { return [] }
+        change(wave.consumer) { $0.runs -= 1 }
         if outcome == .done, !isStopped {
             if wave.opensGate { isOpen = true }
             return take(wave.tickets) { .pass($0) }
         }
         // Callers that arrived after the cancellation get a run of their own.
         if wave.isCancelled, !wave.tickets.isEmpty, !isStopped {
-            let action: Action = start(key)
+            let action: Action = start(key, for: wave.consumer)
             waves[key]?.tickets = wave.tickets
             return [action]
         }
@@ -165,7 +202,7 @@ struct GateLife {
     /// Callers leave, in the order in which they came.
     private mutating func take(_ tickets: Set<UInt64>, _ action: ([UInt64]) -> Action) -> [Action] {
         guard !tickets.isEmpty else { return [] }
-        for ticket: UInt64 in tickets { waitingBytes -= places.removeValue(forKey: ticket)?.bytes ?? 0 }
+        for ticket: UInt64 in tickets { _ = vacate(ticket) }
         return [action(tickets.sorted())]
     }
 }

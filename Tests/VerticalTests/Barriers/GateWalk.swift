@@ -33,7 +33,7 @@ struct GateWalk {
     /// Everything that can happen next; callers beyond `most` do not come.
     func events(mostCallers most: Int, keys: [String?]) -> [GateLife.Event] {
         var events: [GateLife.Event] = waiting.map { .left(ticket: $0) }
-        if callers.count < most { events += keys.map { .arrived(ticket: UInt64(callers.count + 1), key: $0, bytes: 10) } }
+        if callers.count < most { events += keys.map { .arrived(ticket: UInt64(callers.count + 1), consumer: nil, key: $0, bytes: 10) } }
         for run: UInt64 in active.keys.sorted() {
             events += [.ended(run: run, .done), .ended(run: run, .notDone)]
             if timed.contains(run) { events.append(.timedOut(run: run)) }
@@ -48,7 +48,7 @@ struct GateWalk {
         let wasOpen: Bool = life.isOpen
         mayPass = false
         switch event {
-        case .arrived(let ticket, let key, _):
+        case .arrived(let ticket, _, let key, _):
             callers[ticket] = Caller(key: sharing == .session ? key : nil)
             mayPass = wasOpen
         case .left(let ticket): callers[ticket]?.isWaiting = false

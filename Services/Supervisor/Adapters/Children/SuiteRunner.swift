@@ -29,6 +29,8 @@ final class SuiteRunner {
     var slots: [String: ChildSlot] = [:]
     /// Whether another launcher file is being carried out.
     var isReloading: Bool = false
+    /// How many launcher files were carried out since the first, in full or not.
+    var reloads: Int = 0
     /// Whether the last one that was could not be carried out in full.
     var isTakenInPart: Bool = false
     /// Hears of a socket for the supervisor's own interface that has come or gone, by its consumer.

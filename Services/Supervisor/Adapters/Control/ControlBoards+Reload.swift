@@ -17,6 +17,7 @@ extension ControlBoards {
         let path: String = input.launcher ?? runner.value.plan.source?.path ?? ""
         try Self.check(path)
         runner.value.isReloading = true
+        if input.dryRun != true { runner.value.reloads += 1 }
         let (results, source): (AsyncStream<Result<ReloadReport, Failure>>, AsyncStream<Result<ReloadReport, Failure>>.Continuation) =
             AsyncStream.makeStream()
         // Goes on where the asker has gone: what has begun is not left half-way.

@@ -6,13 +6,14 @@ import SupervisorCore
 extension ControlBoards {
     func replace(_ input: ReplaceRequest) async throws(Failure) -> [VerticalStatus] {
         var names: [String] = try permitted(input.names)
+        let reloads: Int = runner.value.reloads
         if input.names.isEmpty { names = names.filter { runner.value.machine.children[$0]?.hasProcess == true } }
         for name: String in names { try checkNotReplacing(name) }
         // All of them are looked at before the first one is touched.
         var looks: [String: ProgramLook] = try await examined(names, force: input.force == true)
         // What is used comes before what uses it.
         for name: String in names {
-            try checkGoesOn()
+            try checkGoesOn(since: reloads)
             let look: ProgramLook? = looks.removeValue(forKey: name)
             try await replace(name, by: look.flatMap { runner.value.slots[name]?.vertical.with($0) })
         }

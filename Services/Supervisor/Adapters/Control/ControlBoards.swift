@@ -63,18 +63,20 @@ struct ControlBoards: SupervisorInterface {
 
     func start(_ input: VerticalSelection) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
+        let reloads: Int = runner.value.reloads
         try await rollOut(runner.value.machine.startedBy(names), force: false)
-        try checkGoesOn()
+        try checkGoesOn(since: reloads)
         runner.value.start(names)
         return try await settled(names)
     }
 
     func restart(_ input: RestartRequest) async throws(Failure) -> [VerticalStatus] {
         let names: [String] = try permitted(input.names)
+        let reloads: Int = runner.value.reloads
         try await rollOut(names, force: input.force == true)
         // One process of each vertical after the other, so that others of it serve meanwhile.
         for number: Int in Set(names.map { InstanceName($0).number }).sorted() {
-            try checkGoesOn()
+            try checkGoesOn(since: reloads)
             try await restartTogether(names.filter { InstanceName($0).number == number })
         }
         return try statuses(names)
@@ -132,12 +134,14 @@ struct ControlBoards: SupervisorInterface {
     }
 
     /// Whether what was permitted still is, behind a wait: the asker may have gone, or somebody else may have asked for more.
-    func checkGoesOn() throws(Failure) {
+    /// - Parameter reloads: how many launcher files had been carried out when it was permitted; behind another, the names may mean
+    ///   other verticals, or none.
+    func checkGoesOn(since reloads: Int) throws(Failure) {
         guard !Task.isCancelled else {
             throw .cancelled(Fault(.cancelled, "The asker has gone: what was begun goes on, and nothing else is begun.", outcome: .unknown))
         }
         guard !runner.value.isGoingDown else { throw .refused(.goingDown) }
-        guard !runner.value.isReloading else { throw .refused(.reloading) }
+        guard !runner.value.isReloading, runner.value.reloads == reloads else { throw .refused(.reloading) }
     }
 
     private func statuses(_ names: [String]) throws(Failure) -> [VerticalStatus] {
