@@ -86,7 +86,8 @@ extension CommandFailure {
                 "\(name) is \(StatusTable.word(state)): nothing was reloaded. Wait until it is at rest, or stop it by "
                     + "`svc-supervisor stop \(name)`.")
         case .refused(.reloading):
-            self.init(.failed, "Another launcher file is being carried out, or was just now: look at `svc-supervisor status`, and ask again.")
+            self.init(
+                .failed, "Another launcher file is being carried out, or was just now: look at `svc-supervisor status`, and ask again.")
         case .refused(.notReloaded(let problems)):
             self.init(
                 .failed,
