@@ -9,9 +9,6 @@ internal import DequeModule
 final class Edge: LoopCall {
     /// Waiting connections that may read in a turn, as far as its time goes.
     private static let calledUp: Int = 64
-    /// The most outputs that one edge's streams send in a turn: a stream that always finds credit and room would otherwise block
-    /// the loop.
-    private static let outputsInTurn: Int = 1024
     /// How many waiting connections are told at once that there may be room.
     private static let toldAtOnce: Int = 8
 
@@ -60,8 +57,8 @@ final class Edge: LoopCall {
         /// Whether ``callFromLoop()`` is queued.
         var isCallComing: Bool = false
         var slice: TurnSlice = TurnSlice(between: 64)
-        var outputsTurn: UInt64 = 0
-        var outputsLeft: Int = 0
+        /// The streams' share: one that always finds credit and room would otherwise block the loop.
+        var outputs: TurnSlice = TurnSlice(between: 16)
     }
 
     /// How much a connection may read in a turn.
@@ -119,11 +116,15 @@ final class Edge: LoopCall {
     /// - Returns: false if it must wait for the next turn.
     func mayEmit(turn number: UInt64) -> Bool {
         turn.change { turn in
-            if turn.outputsTurn != number { (turn.outputsTurn, turn.outputsLeft) = (number, Self.outputsInTurn) }
-            guard turn.outputsLeft > 0 else { return false }
-            turn.outputsLeft -= 1
+            guard turn.outputs.isOpen(number) else { return false }
+            turn.outputs.count(1)
             return true
         }
+    }
+
+    /// Counts bytes that wait in memory: a long output takes as much time as many short ones.
+    func countUnread(_ bytes: Int) {
+        turn.change { $0.outputs.count(bytes >> 14) }
     }
 
     // MARK: Waiting for room

@@ -97,6 +97,7 @@ extension ServerConnection {
         guard queued >= Self.leastRefused, queued >= Self.leastCounted || pipe.isBlocked else { return }
         if !isBlocked { isBlocked = !pipe.flush() }
         guard isBlocked else { return }
+        edge.countUnread(pipe.queuedBytes - outflow.unread)
         outbound.add(pipe.queuedBytes - outflow.unread)
         outflow.unread = pipe.queuedBytes
         edge.watch(core)
