@@ -102,3 +102,16 @@ def not_the_operator(stage: Stage) -> None:
                 except CUT_OFF:
                     stage.effort["cut"] += 1
         stage.held.clear()
+
+
+@attack("names-many", (SUPERVISOR,), longer=2)
+def names_many(stage: Stage) -> None:
+    """Questions that name one vertical a hundred thousand times, or one that nobody has by as many letters."""
+    questions = [supervisor.VerticalSelection(names=["maps"] * 150_000), supervisor.VerticalSelection(names=["clinical-records@1"] * 50_000),
+                 supervisor.VerticalSelection(names=["m"] + ["maps"] * 150_000), supervisor.VerticalSelection(names=["M" * 900_000])]
+    boards = [supervisor.SUPERVISOR_BOARD_STATUS, supervisor.SUPERVISOR_BOARD_DESCRIBE, supervisor.SUPERVISOR_BOARD_STOP]
+    connection = stage.opened(1)[0]
+    while not stage.is_over:
+        for question in questions:
+            for board in boards:
+                connection.call(board, question)

@@ -7,14 +7,14 @@ import SupervisorCore
 /// Why one vertical may call another, or may not.
 extension ControlBoards {
     func why(_ input: EdgeQuestion) async throws(Failure) -> EdgeExplanation {
-        let asked: String = input.consumer == "operator" ? input.consumer : NameForms.kebab(input.consumer)
+        let asked: String = NameForms.kebab(input.consumer)
         guard consumer == "operator" || consumer == asked else { throw .refused(.notAllowed(consumer: consumer)) }
         let suite: SuiteRunner = runner.value
         guard asked == "operator" || suite.plan[asked] != nil else {
-            throw .refused(.unknownVertical(name: String(asked.prefix(200)), known: suite.machine.names))
+            throw .refused(.unknownVertical(name: asked, known: suite.machine.names))
         }
-        let provider: String = try provider(String(input.provider.prefix(200)))
-        let board: String? = input.board.map { String($0.prefix(200)) }
+        let provider: String = try provider(input.provider)
+        let board: String? = input.board.map(NameForms.shortened)
         let home: SuiteHome = suite.home
         let edge: PlannedEdge = suite.plan.edge(
             from: asked, to: InstanceName.vertical(of: provider), board: board, suite.running.programs,

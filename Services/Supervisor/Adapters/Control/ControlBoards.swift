@@ -7,6 +7,9 @@ import SupervisorCore
 struct ControlBoards: SupervisorInterface {
     typealias Refused = SupervisorRefusal
 
+    /// The most names in one question: as many as processes in a large suite, and looked up in a millisecond.
+    private static let mostNames: Int = 1000
+
     let consumer: String
     let runner: LoopBound<SuiteRunner>
     let logAnswers: LoopBound<LogAnswers>
@@ -18,10 +21,11 @@ struct ControlBoards: SupervisorInterface {
     }
 
     func describe(_ input: VerticalSelection) async throws(Failure) -> [DescribedVertical] {
+        let selected: [String] = try selected(input.names)
         // Processes of one vertical say the same of themselves: it is described once, unless one of them is asked for by its number.
         let asked: Set<String> = Set(input.names.map(NameForms.kebab))
         let suite: SuiteRunner = runner.value
-        return try selected(input.names).compactMap { name in
+        return selected.compactMap { name in
             let instance: InstanceName = InstanceName(name)
             guard asked.contains(instance.numbered) || instance.isFirst, let slot: ChildSlot = suite.slots[name] else { return nil }
             return DescribedVertical(slot.vertical, name: asked.contains(instance.numbered) ? instance.numbered : name)
@@ -113,6 +117,9 @@ struct ControlBoards: SupervisorInterface {
     /// The names of processes in the order of starting; all of them for none. A vertical's name is that of all of its processes.
     private func selected(_ names: [String]) throws(Failure) -> [String] {
         let machine: SuiteMachine = runner.value.machine
+        guard names.count <= Self.mostNames else {
+            throw .invalid(Fault(.invalid, "\(names.count) names are more than \(Self.mostNames).", outcome: .done))
+        }
         let wanted: [[String]] = try names.map(NameForms.kebab).map { name throws(Failure) in
             let instance: InstanceName = InstanceName(name)
             let all: [String] = machine.instances(of: instance.vertical)

@@ -16,8 +16,9 @@ enum ControlLimits {
     static func of(_ consumer: String, verticals: Int) -> Limits {
         var limits: Limits = Limits()
         limits.connections = consumer == "operator" ? operatorConnections : share(verticals)
-        // The largest answer describes all verticals, 20 KB each; the largest question is a list of names.
-        limits.frameBytes = 4 << 20
+        // The operator's largest answer describes all verticals, 20 KB each. The largest question is a list of names, and that of a
+        // mebibyte takes milliseconds.
+        limits.frameBytes = consumer == "operator" ? 4 << 20 : 1 << 20
         limits.queuedBytes = 1 << 20
         limits.streams = 64
         limits.streamsBeforeWelcome = 16

@@ -62,7 +62,7 @@ extension ControlBoards {
         let store: CrashStore = runner.value.crashes.store
         let id: String? = input.id
         let found: [CrashRecord]? = try? await runner.loop.offload { id.map { store.read($0).map { [$0] } ?? [] } ?? store.list() }
-        guard let found, id == nil || !found.isEmpty else { throw .refused(.unknownCrash(id: String((id ?? "").prefix(200)))) }
+        guard let found, id == nil || !found.isEmpty else { throw .refused(.unknownCrash(id: NameForms.shortened(id ?? ""))) }
         return found
     }
 }

@@ -17,7 +17,7 @@ extension ControlBoards {
         }
         let executable: String = input.executable ?? Incarnation.executable
         guard executable.hasPrefix("/"), executable.utf8.count <= Self.longestPath else {
-            throw .refused(.notReplaced(reason: "'\(executable.prefix(200))' is no absolute path of a program"))
+            throw .refused(.notReplaced(reason: "'\(NameForms.shortened(executable))' is no absolute path of a program"))
         }
         suite.incarnation.isLeaving = true
         suite.incarnation.failure = nil
