@@ -45,9 +45,9 @@ struct GateLife {
     }
 
     private struct Wave {
-        var run: UInt64
         /// The consumer of the caller that it was started for.
         let consumer: String?
+        var run: UInt64
         var isCancelled: Bool = false
         /// Whether passing it opens the gate for those who come later.
         var opensGate: Bool
@@ -150,7 +150,7 @@ struct GateLife {
 
     private mutating func start(_ key: String?, for consumer: String?) -> Action {
         lastRun += 1
-        waves[key] = Wave(run: lastRun, consumer: consumer, opensGate: sharing == .process)
+        waves[key] = Wave(consumer: consumer, run: lastRun, opensGate: sharing == .process)
         change(consumer) { $0.runs += 1 }
         keys[lastRun] = .some(key)
         return .start(run: lastRun, key: key)
