@@ -235,7 +235,9 @@ footprint: release release-echo ## measure memory, start, size and many connecti
 	@"$$(command -v cc || command -v clang)" -O2 -o .build/footprint/wire-load Tests/Benchmarks/Footprint/Load/main.c
 	@/usr/bin/python3 -B Tests/Benchmarks/Footprint $(FOOTPRINT)
 
-link-order: release release-echo ## find out what daemons run, under Valgrind, for the linker: deploy/link/functions.txt
+# Linked statically: what a program takes from the Swift libraries is ordered as well.
+link-order: setup-build ## find out which functions daemons run, for the linker: deploy/link/functions.txt
+	@PROGRAMS_ONLY="$(PROGRAMS) svc-echo" $(RELEASE_STATIC)
 	@$(BUILD) --product svc-interface
 	@/usr/bin/python3 -B Tests/Benchmarks/Footprint/link_order.py
 

@@ -2,16 +2,13 @@
 """Writes deploy/link/functions.txt: what daemons run at their start and in a call, so that the linker can put it together.
 
 usage: link_order.py [--binaries DIR]
-Runs release builds under Valgrind, which says what was executed; needs valgrind, nm and strip. A name that a later build does not
-have any more is passed over by the linker, so the file may be a little old: run it again when `make footprint` says that memory grew.
+Runs static release builds under Trace/main.c, which says what was executed; needs a C compiler and readelf. A name that a later build does
+not have any more is passed over by the linker, so the file may be a little old: run it again when `make footprint` says that memory grew.
 """
 import argparse
-import bisect
-import os
+import collections
 import pathlib
-import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -24,71 +21,38 @@ from processes import Process, program
 FILE: pathlib.Path = pathlib.Path("deploy/link/functions.txt")
 HEAD: str = "# Written by Tests/Benchmarks/Footprint/link_order.py: what daemons run at their start and in a call. See deploy/link/flags.\n"
 CALLS: int = 50
-OBJECT = re.compile(r"^(c?)ob=\((\d+)\) ?(.*)")
-ADDRESS = re.compile(r"^(0x[0-9a-f]+|\+\d+|-\d+|\*) ")
 
 
-def executed(profile: pathlib.Path, program_path: pathlib.Path) -> list[int]:
-    """The addresses in the program that were executed, by callgrind's file format: a + or - is relative to the line before."""
-    names: dict[str, str] = {}
-    current, address, found = "", 0, {}
-    for line in profile.read_text(errors="replace").splitlines():
-        of_object = OBJECT.match(line)
-        if of_object:
-            called, number, name = of_object.groups()
-            if name:
-                names[number] = name
-            if not called:
-                current = names[number]
-            continue
-        match = ADDRESS.match(line)
-        if not match:
-            continue
-        text = match[1]
-        if text != "*":
-            address = int(text, 16) if text.startswith("0x") else address + int(text)
-        if current == str(program_path):
-            found[address] = None
-    return list(found)
+def compile_trace(folder: pathlib.Path) -> None:
+    compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
+    if compiler is None:
+        sys.exit("no C compiler is there: install gcc or clang, and try again")
+    subprocess.run([compiler, "-O1", "-o", folder / "trace", pathlib.Path(__file__).parent / "Trace/main.c"], check=True)
 
 
-def functions(addresses: list[int], program_path: pathlib.Path) -> list[str]:
-    """The names of what lies at these addresses, all of a function that has several."""
-    listing = subprocess.run(["nm", "-n", program_path], capture_output=True, text=True, check=True).stdout
-    symbols = [(int(value, 16), name) for value, kind, name in _columns(listing) if kind in "tTwW"]
-    starts = [start for start, _ in symbols]
-    names: dict[str, None] = {}
-    for address in addresses:
-        index = bisect.bisect(starts, address) - 1
-        while index >= 0 and starts[index] == starts[bisect.bisect(starts, address) - 1]:
-            names[symbols[index][1]] = None
-            index -= 1
-    return list(names)
-
-
-def _columns(listing: str) -> list[list[str]]:
-    return [columns for columns in (line.split(maxsplit=2) for line in listing.splitlines()) if len(columns) == 3]
+def functions(path: pathlib.Path) -> dict[int, list[str]]:
+    """The names of each function by its address in the program, in rising order; all of one that has several."""
+    listing = subprocess.run(["readelf", "--syms", "--wide", path], capture_output=True, text=True, check=True).stdout
+    names: dict[int, list[str]] = collections.defaultdict(list)
+    for columns in map(str.split, listing.splitlines()):
+        if len(columns) == 8 and columns[3] == "FUNC" and columns[6].isdigit():
+            names[int(columns[1], 16)].append(columns[7])
+    return dict(sorted(names.items()))
 
 
 def run(name: str, arguments: list[str], binaries: str, folder: pathlib.Path, calls: int = 0) -> list[str]:
-    """What one daemon executes from its start to its end, and in a few calls of svc-echo."""
-    print(f"{name} under Valgrind", file=sys.stderr)
-    # Valgrind can not read what Swift writes for debuggers.
-    plain = folder / name
-    subprocess.run(["strip", "--strip-debug", "-o", plain, program(binaries, name)], check=True)
-    valgrind = pathlib.Path(shutil.which("valgrind") or sys.exit("valgrind is not installed: apt-get install valgrind"))
-    profile = folder / f"{name}.profile"
-    options = ["--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={profile}", str(plain)]
-    with Process(valgrind, options + arguments, folder / f"{name}.home") as daemon:
+    """The functions that one daemon runs from its start to its end, and in a few calls of svc-echo."""
+    print(name, file=sys.stderr)
+    path = program(binaries, name)
+    found = functions(path)
+    addresses, output = folder / f"{name}.addresses", folder / f"{name}.output"
+    addresses.write_text("".join(f"{address:x}\n" for address in found))
+    with Process(folder / "trace", [str(addresses), str(output), str(path), *arguments], folder / f"{name}.home"):
         if calls:
             _call(folder / "echo.sock", calls)
-        time.sleep(1)
-        if name == "svc-supervisor":
-            # It ends its children by system calls that Valgrind does not know.
-            subprocess.run(["callgrind_control", "--dump", str(daemon.pid)], check=True, capture_output=True, timeout=60)
-            os.kill(daemon.pid, signal.SIGKILL)
-            profile = profile.with_name(profile.name + ".1")
-    return functions(executed(profile, plain), plain)
+        # What it does when it has nothing to do.
+        time.sleep(2)
+    return [each for address in output.read_text().split() for each in found[int(address, 16)]]
 
 
 def _call(socket: pathlib.Path, count: int) -> None:
@@ -106,6 +70,7 @@ def main() -> None:
     names: dict[str, None] = {}
     with tempfile.TemporaryDirectory(prefix="colonnade-order-") as made:
         folder = pathlib.Path(made).resolve()
+        compile_trace(folder)
         commands: dict[str, list[str]] = {
             "svc-echo": ["--socket", str(folder / "echo.sock")],
             "svc-maps": ["--socket", str(folder / "maps.sock"), *suite.maps_configuration(folder)],

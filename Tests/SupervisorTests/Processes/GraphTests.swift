@@ -26,6 +26,8 @@ struct GraphTests {
             #expect(document.isWellFormed && document.count("rect") == 2 && document.count("text") == 2)
             #expect(document.count("path") == 2, "an edge, and the tip of its arrow")
         }
+        #expect(try await suite.supervisor.lines(inTerminalOf: 16, ["graph"]) == ["reader  → ledger", "ledger"])
+        #expect(try await suite.supervisor.lines(inTerminalOf: 15, ["graph"]) == ["reader", "  → ledger", "ledger"])
         let wrong: Program.Result = try await suite.supervisor.run(["graph", "--format", "gif"])
         #expect(wrong.status == 2 && wrong.error.contains("svg"), "\(wrong.error)")
         await suite.end()

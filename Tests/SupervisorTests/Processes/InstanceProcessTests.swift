@@ -61,6 +61,10 @@ struct InstanceProcessTests {
         #expect(answer.ended && answer.signal == 9 && answer.report?.hasPrefix("a@1-\(killed.generation)-") == true)
         let crashes: Program.Result = try await suite.supervisor.run(["crashes"])
         #expect(crashes.output.contains("a@1"), "\(crashes.output)\(crashes.error)")
+        let wide: [String] = try await suite.supervisor.lines(inTerminalOf: 200, ["crashes"])
+        let narrow: [String] = try await suite.supervisor.lines(inTerminalOf: 20, ["crashes"])
+        #expect(wide == crashes.lines && narrow.contains(String(wide[1].prefix { $0 != " " })), "\(wide)\(narrow)")
+        #expect(narrow.allSatisfy { $0.hasPrefix("  ") || !$0.contains(" ") }, "a name stands alone, and all else below it: \(narrow)")
         let described: [String] = try await suite.supervisor.run(["graph"]).lines
         #expect(described.count { $0.contains("a") && !$0.contains("b") } <= 1, "\(described)")
         let unknown: Program.Result = try await suite.supervisor.run(["stop", "a@4"])

@@ -61,4 +61,25 @@ struct Program {
         return Result(
             status: process.terminationReason == .exit ? process.terminationStatus : -1, output: text("out"), error: text("err"))
     }
+
+    /// The lines that it shows in a terminal of so many columns.
+    func lines(inTerminalOf columns: Int, _ arguments: [String]) async throws -> [String] {
+        let terminal: String = """
+            import fcntl, os, pty, struct, sys, termios
+            child, terminal = pty.fork()
+            if child == 0:
+                fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, int(sys.argv[1]), 0, 0))
+                os.execv(sys.argv[2], sys.argv[2:])
+            shown = b""
+            while True:
+                try: piece = os.read(terminal, 4096)
+                except OSError: break
+                if not piece: break
+                shown += piece
+            print(shown.decode().replace("\\r", ""), end="")
+            """
+        let program: String = name.hasPrefix("/") ? name : "\(Self.folder)/\(name)"
+        let python: Program = Program(name: Self.python.name, environment: environment.merging(["NO_COLOR": "1"]) { $1 })
+        return try await python.run(["-c", terminal, "\(columns)", program] + arguments).lines
+    }
 }

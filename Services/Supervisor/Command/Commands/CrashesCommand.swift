@@ -32,7 +32,7 @@ struct CrashesCommand: SuiteCommand {
         } else if id != nil {
             for line: String in records.flatMap(CrashText.lines) { Terminal.line(line.printable) }
         } else {
-            CrashText.table(records)
+            CrashText.list(records)
         }
         return .done
     }

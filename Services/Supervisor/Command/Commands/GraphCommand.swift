@@ -42,7 +42,7 @@ struct GraphCommand: SuiteCommand {
         }
         let lines: [String] =
             switch format {
-            case .terminal: GraphText.terminal(graph)
+            case .terminal: GraphText.terminal(graph, width: StandardOutput.width)
             case .dot: GraphText.dot(graph)
             case .mermaid: GraphText.mermaid(graph)
             case .svg: GraphPicture(graph).lines

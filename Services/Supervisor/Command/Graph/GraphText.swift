@@ -2,13 +2,16 @@ import ColonnadeSystemIO
 
 /// A graph in the languages that other tools draw, and for a terminal.
 enum GraphText {
-    /// Callers above those they call, each with whom it may call.
-    static func terminal(_ graph: SuiteGraph) -> [String] {
-        let width: Int = graph.nodes.map(\.name.count).max() ?? 0
-        return graph.layers.flatMap { $0 }.map { node in
+    /// Callers above those they call, each with whom it may call: beside it, or below it where a line would be too long.
+    /// - Parameter width: the terminal's columns; nil for as many as it takes.
+    static func terminal(_ graph: SuiteGraph, width: Int?) -> [String] {
+        let longest: Int = graph.nodes.map(\.name.count).max() ?? 0
+        return graph.layers.flatMap { $0 }.flatMap { node in
             let shown: String = node.state.map { Terminal.coloured(node.name, StatusTable.colour($0)) } ?? node.name.printable
-            let space: String = String(repeating: " ", count: width - node.name.count)
-            return node.providers.isEmpty ? shown : "\(shown)\(space)  → \(node.providers.joined(separator: ", ").printable)"
+            guard !node.providers.isEmpty else { return [shown] }
+            let providers: String = node.providers.joined(separator: ", ").printable
+            if let width, longest + 4 + providers.count > width { return [shown] + node.providers.map { "  → \($0.printable)" } }
+            return ["\(shown)\(String(repeating: " ", count: longest - node.name.count))  → \(providers)"]
         }
     }
 

@@ -1,11 +1,13 @@
 import ColonnadeContract
+import ColonnadeEventLoop
 import ColonnadeSystemIO
 import FoundationEssentials
 import SupervisorCore
 
 /// Crash reports for people, and for scripts.
 enum CrashText {
-    static func table(_ records: [CrashRecord]) {
+    /// A table, or in a terminal without the room for it the cells of each report below its name, which stays whole.
+    static func list(_ records: [CrashRecord]) {
         guard !records.isEmpty else {
             Terminal.line("No process has crashed.")
             return
@@ -15,6 +17,10 @@ enum CrashText {
             [record.id, record.date.formatted(.iso8601), uptime(record.uptime), how(record).printable]
         }
         let lines: [String] = Terminal.table([header] + rows)
+        if let width: Int = StandardOutput.width, lines.contains(where: { $0.count > width }) {
+            for row: [String] in rows { for line: String in [row[0]] + row.dropFirst().map({ "  \($0)" }) { Terminal.line(line) } }
+            return
+        }
         Terminal.line(Terminal.coloured(lines[0], .dim))
         for line: String in lines.dropFirst() { Terminal.line(line) }
     }
