@@ -55,7 +55,7 @@ let package = Package(
 func sharedTargets() -> [Target] {
     [
         library("ColonnadePrelude", in: "Shared/Prelude"),
-        library("ColonnadeWire", in: "Shared/Wire", exclude: ["wire.proto"]),
+        library("ColonnadeWire", in: "Shared/Wire", ["ColonnadePrelude"], exclude: ["wire.proto"]),
         library(
             "ColonnadeContract", in: "Shared/Contract", ["ColonnadeWire", "ColonnadeContinuation"],
             exclude: ["Descriptors/Descriptors.contract.json", "Frames/Frames.contract.json"]),
@@ -198,7 +198,7 @@ func vertical(
         library("\(name)Domain", in: "\(folder)/Domain", ["ColonnadePrelude"]),
         library(
             "\(name)Data", in: "\(folder)/Data",
-            [.target(name: "\(name)Domain"), "ColonnadeContract"] + clients + libraries),
+            [.target(name: "\(name)Domain"), "ColonnadePrelude", "ColonnadeContract"] + clients + libraries),
         library(
             "\(name)DataDomainInterface", in: "\(folder)/Data-DomainInterface",
             [.target(name: "\(name)Domain"), .target(name: "\(name)Data"), "ColonnadeContract"]),
@@ -250,8 +250,8 @@ func shellTargets(_ verticals: [Vertical]) -> [Target] {
         library(
             "OctopusHTTP", in: "Services/Octopus/HTTP",
             [
-                "OctopusMarkup", "OctopusShell", "AuthenticationIO", "ColonnadeContract", "ColonnadePresentation", "ColonnadeSystemIO",
-                "ColonnadeWorld",
+                "OctopusMarkup", "OctopusShell", "AuthenticationIO", "ColonnadeContract", "ColonnadePrelude", "ColonnadePresentation",
+                "ColonnadeSystemIO", "ColonnadeWorld",
                 .logging,
                 .hummingbird, .hummingbirdCore, .httpTypes, .nioCore, .nioHTTPTypes, .metrics, .tracing,
             ]),
@@ -340,7 +340,7 @@ func testTargets(_ verticals: [Vertical]) -> [Target] {
     [
         test("CryptographyTests", ["ColonnadeCryptography"]),
         test("SessionsTests", ["ColonnadeSessions", "ColonnadeWorld", "ColonnadeContract"]),
-        test("WireTests", ["ColonnadeWire", "ColonnadeContract", "WireFuzz"]),
+        test("WireTests", ["ColonnadePrelude", "ColonnadeWire", "ColonnadeContract", "WireFuzz"]),
         interface("KitchenSink", in: "Tests/KitchenSinkIO"),
         test(
             "AuthenticationTests",

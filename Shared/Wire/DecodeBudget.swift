@@ -9,6 +9,8 @@ final class DecodeBudget {
     let long: LongField?
     /// Bytes that may still be taken; never below 0.
     private var left: Int
+    /// Bytes of text beyond ASCII that may still be taken; never below 0.
+    private var leftOfText: Int = WireReader.maximumTextBytes
 
     init(_ bytes: Int, long: LongField? = nil) {
         left = bytes
@@ -19,5 +21,10 @@ final class DecodeBudget {
     func take(_ bytes: Int) throws(WireError) {
         guard bytes <= left else { throw .tooLarge(limit: WireReader.maximumDecodedBytes) }
         left -= bytes
+    }
+
+    func takeText(_ bytes: Int) throws(WireError) {
+        guard bytes <= leftOfText else { throw .tooMuchText(limit: WireReader.maximumTextBytes) }
+        leftOfText -= bytes
     }
 }

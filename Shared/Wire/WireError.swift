@@ -24,6 +24,8 @@ public enum WireError: Error, Equatable, Sendable {
     case tooDeep
     /// The message takes more memory, once it is decoded, than ``WireReader/maximumDecodedBytes``.
     case tooLarge(limit: Int)
+    /// The message has more text than ``WireReader/maximumTextBytes`` that is not ASCII.
+    case tooMuchText(limit: Int)
 }
 
 extension WireError: CustomStringConvertible {
@@ -42,6 +44,7 @@ extension WireError: CustomStringConvertible {
         case .unknownCase(let number, _): "case \(number) is not known"
         case .tooDeep: "messages are nested deeper than \(WireReader.maximumDepth)"
         case .tooLarge(let limit): "the message takes more than \(limit) bytes once it is decoded"
+        case .tooMuchText(let limit): "the message has more than \(limit) bytes of text that is not ASCII; send it as bytes"
         }
     }
 }

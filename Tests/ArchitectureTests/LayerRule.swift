@@ -15,7 +15,7 @@ struct LayerRule {
     ])
     private static let shared: [Layer] = [
         Layer(folder: "Shared/Prelude", imports: []),
-        Layer(folder: "Shared/Wire", imports: []),
+        Layer(folder: "Shared/Wire", imports: ["ColonnadePrelude"]),
         Layer(folder: "Shared/Contract", imports: standard.union(["ColonnadePrelude", "ColonnadeWire", "ColonnadeContinuation"])),
         Layer(folder: "Shared/SystemIO", imports: standard.union(base)),
         Layer(folder: "Shared/World", imports: standard.union(base).union(["ColonnadeSystemIO"])),
@@ -152,7 +152,7 @@ struct LayerRule {
             Layer(folder: "\(folder)/Domain", imports: foundation.union(["ColonnadePrelude"])),
             Layer(
                 folder: "\(folder)/Data",
-                imports: foundation.union(clients).union(libraries).union(["\(name)Domain", "ColonnadeContract"])),
+                imports: foundation.union(clients).union(libraries).union(["\(name)Domain", "ColonnadePrelude", "ColonnadeContract"])),
             Layer(
                 folder: "\(folder)/Data-DomainInterface", imports: foundation.union(["\(name)Domain", "\(name)Data", "ColonnadeContract"])),
             Layer(

@@ -38,6 +38,18 @@ struct JSONScannerTests {
         }
     }
 
+    @Test("takes 30 combining marks in a row, and no more", arguments: ["\u{301}", "\u{1D165}", "\\u0301", "\\ud834\\udd65"])
+    func refusesMarks(mark: String) throws {
+        for letter: String in ["e", "é", "\\n", "\\u0065", "😀"] {
+            let allowed: String = letter + String(repeating: mark, count: 30)
+            let (text, longer): (String, String) = ("\"\(allowed)\(allowed)\"", "\"\(allowed)\(mark)\"")
+            for byteByByte: Bool in [false, true] {
+                #expect(try scan(Array(text.utf8), byteByByte: byteByByte) == nil)
+                #expect(try scan(Array(longer.utf8), byteByByte: byteByByte)?.offset == longer.utf8.count - 2)
+            }
+        }
+    }
+
     @Test(
         "refuses malformed UTF-8",
         arguments: [

@@ -66,6 +66,13 @@ def spoiled_values(stage: Stage) -> None:
     _inputs(stage, bodies)
 
 
+@attack("accents", EVERYBODY, longer=2)
+def accents(stage: Stage) -> None:
+    """A letter with 450,000 accents in every field: to compare, hash, split or count such a text takes tens of milliseconds."""
+    texts = [b"e" + b"\xcc\x81" * 450_000, b"p." + b"\xcc\x81\xcc\xa3" * 225_000, b"1-" * 450_000, b"a." * 450_000, b"x " * 450_000]
+    _inputs(stage, [bytes([number << 3 | 2]) + varint(len(text)) + text for text in texts for number in range(1, 9)])
+
+
 @attack("commands-spoiled", (ECHO, "svc-maps"), soak=False)  # its board is the operator's, and a soak comes by another edge
 def commands_spoiled(stage: Stage) -> None:
     """Commands that do not parse, one in each conversation, by the thousand."""

@@ -3,6 +3,9 @@ public import AppointmentsDomain
 
 /// Cursors as callers keep them: text that says nothing, and can not be mistaken for another board's.
 public struct AppointmentCursor: PageSlotsInterface {
+    /// In bytes; what is longer is none of ours.
+    private static let longest: Int = 1_024
+
     public init() {}
 
     static func text(_ mark: AppointmentRepository.Mark) -> String {
@@ -13,7 +16,7 @@ public struct AppointmentCursor: PageSlotsInterface {
 
     /// - Throws: ``AppointmentsProblem/invalidCursor(_:)``.
     static func mark(_ text: String) throws(AppointmentsProblem) -> AppointmentRepository.Mark {
-        let parts: [Substring] = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts: [Substring] = parts(of: text)
         guard parts.count == 3, parts[0] == "l", let start: Int64 = Int64(parts[1], radix: 36),
             let number: Int64 = Int64(parts[2], radix: 36), number > 0
         else { throw .invalidCursor(text) }
@@ -33,11 +36,15 @@ public struct AppointmentCursor: PageSlotsInterface {
     }
 
     public func position(of cursor: String) throws(AppointmentsProblem) -> SlotPosition {
-        let parts: [Substring] = cursor.split(separator: ".", omittingEmptySubsequences: false)
+        let parts: [Substring] = Self.parts(of: cursor)
         guard parts.count == 4, parts[0] == "s", let start: Int64 = Int64(parts[1], radix: 36),
             let clinic: String = Self.text(hexadecimal: parts[2]), let practitioner: String = Self.text(hexadecimal: parts[3])
         else { throw .invalidCursor(cursor) }
         return SlotPosition(start: Moment(seconds: start), clinic: clinic, practitioner: practitioner)
+    }
+
+    private static func parts(of text: String) -> [Substring] {
+        text.utf8.count <= longest ? text.split(separator: ".", omittingEmptySubsequences: false) : []
     }
 
     private static func hexadecimal(_ text: String) -> String {

@@ -8,15 +8,19 @@ struct PlacesGrid: Sendable {
     private let sorted: [PlaceDataModel]
     private let words: WordIndex
     private let cells: CellIndex
+    /// In bytes of UTF-8.
+    private let longestIdentifier: Int
 
     init(_ stored: StoredPlaces) {
         self.stored = stored
         sorted = stored.entries.values.map(\.place).sorted { Self.inOrder($0, $1) }
         words = WordIndex(sorted)
+        longestIdentifier = sorted.map(\.id.utf8.count).max() ?? 0
         cells = CellIndex(sorted)
     }
 
-    func place(id: String) -> PlaceDataModel? { stored.entries[id]?.place }
+    /// To hash a text of megabytes would take longer than a search.
+    func place(id: String) -> PlaceDataModel? { id.utf8.count <= longestIdentifier ? stored.entries[id]?.place : nil }
 
     func places(limit: Int) -> [PlaceDataModel] { Array(sorted.prefix(max(limit, 0))) }
 

@@ -1,3 +1,5 @@
+import ColonnadePrelude
+
 /// The fields of a form, as `application/x-www-form-urlencoded` writes them (WHATWG URL, 5.1).
 struct FormBody: Sendable {
     /// Fields of a form at most.
@@ -45,7 +47,7 @@ struct FormBody: Sendable {
             default: decoded.append(byte)
             }
         }
-        return String(validating: decoded, as: UTF8.self)
+        return String(validating: decoded, as: UTF8.self)?.streamSafe
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

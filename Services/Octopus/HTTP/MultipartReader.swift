@@ -93,7 +93,7 @@ struct MultipartReader {
     private func ended() -> [Event] {
         switch part {
         case .file: [.fileEnded]
-        case .field(let name, let bytes): [.field(name: name, value: String(decoding: bytes, as: UTF8.self))]
+        case .field(let name, let bytes): [.field(name: name, value: String(decoding: bytes, as: UTF8.self).streamSafe)]
         case .preamble, .headers, .over: []
         }
     }
@@ -103,7 +103,7 @@ struct MultipartReader {
             guard buffer.count <= DoorLimits.multipartHeaderBytes else { throw Malformed(reason: "the headers of a part are too long") }
             return nil
         }
-        let text: String = String(decoding: buffer.prefix(end), as: UTF8.self)
+        let text: String = String(decoding: buffer.prefix(end), as: UTF8.self).streamSafe
         buffer.removeFirst(end + 4)
         var (name, fileName, mediaType): (String?, String?, String) = (nil, nil, "application/octet-stream")
         for line: Substring in text.split(separator: "\r\n") {

@@ -20,6 +20,7 @@ public struct LinkParameters: Hashable, Sendable {
 extension ScreenDay {
     /// A day as ISO 8601 writes it: `2026-11-23`; nil where the text is something else, or the calendar has no such day.
     public init?(iso text: String) {
+        guard text.utf8.count == 10 else { return nil }
         let parts: [Substring] = text.split(separator: "-", omittingEmptySubsequences: false)
         let digits: ClosedRange<UInt8> = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(digits.contains) }),

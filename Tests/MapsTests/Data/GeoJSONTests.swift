@@ -25,6 +25,8 @@ struct GeoJSONTests {
         #"{"type":"Feature","id":\#(id),"geometry":{"type":"Point","coordinates":\#(coordinates)},"properties":\#(properties)}"#
     }
 
+    private static func marked(_ count: Int, _ mark: String) -> String { #"{"":""# + String(repeating: mark, count: count) + #""}"# }
+
     @Test("All members of a place are read, and others are passed over")
     func readsPlaces() async throws {
         let properties: String = """
@@ -64,6 +66,11 @@ struct GeoJSONTests {
             Mistake(document: "{} x", at: "line 1, column 4", reason: "follows the end"),
             Mistake(document: "{\"a\":1,\"b\":tru}", at: "line 1, column 12", reason: "true is expected"),
             Mistake(document: "{\"a\":\"\\q\"}", at: "line 1, column 8", reason: "no such escape"),
+            Mistake(document: marked(31, "\u{301}"), at: "line 1, column 5", reason: "more than 30 combining marks"),
+            Mistake(document: marked(31, "\\u0301"), at: "line 1, column 5", reason: "more than 30 combining marks"),
+            Mistake(document: marked(31, "\\ud834\\udd65"), at: "line 1, column 5", reason: "more than 30 combining marks"),
+            Mistake(document: marked(30, "\\u0301") + "x", at: "line 1, column 188", reason: "follows the end"),
+            Mistake(document: marked(100, "e\u{301}\\n\\ud83d\\ude00") + "x", at: "line 1, column 1708", reason: "follows the end"),
             Mistake(document: "{\"a\":-}", at: "line 1, column 7", reason: "digit"),
             Mistake(document: "[[[", at: "line 1, column 4", reason: "ends where a value"),
             Mistake(

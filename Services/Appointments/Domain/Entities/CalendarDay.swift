@@ -9,6 +9,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 
     /// The day that is written so: `2026-03-29`. Nil where there is none.
     public init?(_ text: String) {
+        guard text.utf8.count == 10 else { return nil }
         let parts: [Substring] = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } }),
             let year: Int = Int(parts[0]), let month: Int = Int(parts[1]), let day: Int = Int(parts[2]), 1...12 ~= month

@@ -1,9 +1,11 @@
 import ClinicalRecordsDomain
+import ColonnadePrelude
 
 /// Checks what stands between the quotation marks of one JSON string.
 struct JSONStringScanner {
     private var state: State = .plain
     private var characters: UTF8Check = UTF8Check()
+    private var marks: MarkRun = MarkRun()
     private var digits: Int = 0
     private var unit: UInt32 = 0
     private var wantsLowSurrogate: Bool = false
@@ -15,7 +17,7 @@ struct JSONStringScanner {
     }
 
     /// Whether a plain ASCII character may come next and changes nothing.
-    var isPlain: Bool { state == .plain && characters.isComplete && !wantsLowSurrogate }
+    var isPlain: Bool { state == .plain && characters.isComplete && marks.isEmpty && !wantsLowSurrogate }
 
     /// Takes one byte.
     /// - Returns: whether it was the closing quotation mark.
@@ -40,6 +42,7 @@ struct JSONStringScanner {
         guard byte >= 0x20 else {
             throw .notJSON(position, reason: "a string holds the control character \(JSONScanner.name(of: byte)), which has to be escaped")
         }
+        if let scalar: Unicode.Scalar = characters.scalar, marks.isFull(before: scalar) { throw tooManyMarks(position) }
         return byte == UInt8(ascii: "\"")
     }
 
@@ -50,7 +53,7 @@ struct JSONStringScanner {
             (state, digits, unit) = (.unicode, 0, 0)
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-            state = .plain
+            (state, marks) = (.plain, MarkRun())
         default: throw .notJSON(position, reason: "no escape starts with \\ and \(JSONScanner.name(of: byte))")
         }
     }
@@ -63,6 +66,7 @@ struct JSONStringScanner {
         digits += 1
         guard digits == 4 else { return }
         state = .plain
+        if marks.isFull(before: UInt16(unit)) { throw tooManyMarks(position) }
         switch unit {
         case 0xD800...0xDBFF:
             guard !wantsLowSurrogate else { throw loneSurrogate(position) }
@@ -73,6 +77,10 @@ struct JSONStringScanner {
         default:
             guard !wantsLowSurrogate else { throw loneSurrogate(position) }
         }
+    }
+
+    private func tooManyMarks(_ position: TextPosition) -> BundleProblem {
+        .notJSON(position, reason: "more than \(MarkRun.longest) combining marks stand in a row")
     }
 
     private func loneSurrogate(_ position: TextPosition) -> BundleProblem {

@@ -2,18 +2,25 @@
 struct UTF8Check {
     private var remaining: Int = 0
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
+    private var value: UInt32 = 0
 
     /// Whether a character is complete.
     var isComplete: Bool { remaining == 0 }
+
+    /// The character that is complete; nil where one is not.
+    var scalar: Unicode.Scalar? { isComplete ? Unicode.Scalar(value) : nil }
 
     /// - Returns: false where the byte can not stand here.
     mutating func take(_ byte: UInt8) -> Bool {
         if remaining > 0 {
             guard allowed.contains(byte) else { return false }
             remaining -= 1
+            value = value << 6 | UInt32(byte & 0x3F)
             allowed = 0x80...0xBF
             return true
         }
+        // A leading byte has as many ones in front as the character has bytes.
+        value = byte < 0x80 ? UInt32(byte) : UInt32(byte & (0x7F >> UInt8((~byte).leadingZeroBitCount)))
         switch byte {
         case 0x00...0x7F: return true
         case 0xC2...0xDF: return expect(1, 0x80...0xBF)

@@ -1,3 +1,5 @@
+import ColonnadePrelude
+
 /// Finds the first place where a document stops being JSON (RFC 8259).
 struct JSONSyntax {
     private struct Mistake: Error {
@@ -112,9 +114,13 @@ struct JSONSyntax {
         while let byte: UInt8 = next {
             switch byte {
             case UInt8(ascii: "\""):
-                guard String(validating: bytes[start...offset], as: UTF8.self) != nil else {
+                guard let text: String = String(validating: bytes[start...offset], as: UTF8.self) else {
                     offset = start
                     throw Mistake(reason: "the text is no valid UTF-8")
+                }
+                guard !Self.hasLongRun(text) else {
+                    offset = start
+                    throw Mistake(reason: "the text has more than \(MarkRun.longest) combining marks in a row")
                 }
                 offset += 1
                 return
@@ -124,6 +130,21 @@ struct JSONSyntax {
             }
         }
         throw Mistake(reason: "the document ends in the middle of a text")
+    }
+
+    /// Whether a text, whose escapes are right, is one that takes long to compare.
+    private static func hasLongRun(_ text: String) -> Bool {
+        var marks: MarkRun = MarkRun()
+        var rest: Substring.UnicodeScalarView = text.unicodeScalars[...]
+        while let scalar: Unicode.Scalar = rest.popFirst() {
+            if scalar == "\\", rest.popFirst() == "u", let unit: UInt16 = UInt16(String(rest.prefix(4)), radix: 16) {
+                rest.removeFirst(4)
+                if marks.isFull(before: unit) { return true }
+            } else if marks.isFull(before: scalar) {
+                return true
+            }
+        }
+        return false
     }
 
     private mutating func escape() throws(Mistake) {
