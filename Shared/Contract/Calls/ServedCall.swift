@@ -22,6 +22,12 @@ public protocol OutputSink: AnyObject, Sendable {
     /// - Returns: false where it was not sent; ``emit(_:)`` waits, or says why not.
     func offer<Message: WireMessage>(_ message: Message) -> Bool
 
+    /// Waits, behind an ``offer(_:)`` that was not sent, until it is worth another: meanwhile nobody keeps the output's encoded form, which may
+    /// be as long as a frame.
+    /// - Returns: false where only ``emit(_:)`` can wait.
+    /// - Throws: CancellationError once the consumer has cancelled or is gone.
+    func room() async throws(CancellationError) -> Bool
+
     /// As `offer(_:)`, for an output that is encoded already.
     func offer(encoded output: [UInt8]) -> Bool
 
@@ -33,6 +39,9 @@ public protocol OutputSink: AnyObject, Sendable {
 extension OutputSink {
     /// Sends nothing: ``emit(_:)`` is always asked.
     public func offer<Message: WireMessage>(_ message: Message) -> Bool { false }
+
+    /// ``emit(_:)`` is always asked.
+    public func room() async throws(CancellationError) -> Bool { false }
 
     /// Sends nothing: ``emit(_:)`` is always asked.
     public func offer(encoded output: [UInt8]) -> Bool { false }

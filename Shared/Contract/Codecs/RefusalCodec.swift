@@ -59,7 +59,9 @@ extension OutputSequence where Element: WireMessage, Refused: WireMessage {
     /// As ``serve(into:encode:)``, with outputs that are messages: most are encoded to where they are sent from.
     public func serve(into sink: any OutputSink) async -> Reply {
         @Sendable func emit(_ output: Element) async throws(CancellationError) {
-            if !sink.offer(output) { try await sink.emit(output.encoded()) }
+            while !sink.offer(output) {
+                guard try await sink.room() else { return try await sink.emit(output.encoded()) }
+            }
         }
         return await serve(emit, encodeRefusal: { $0.encoded() })
     }

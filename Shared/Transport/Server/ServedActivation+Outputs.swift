@@ -20,23 +20,29 @@ extension ServedActivation: OutputSink {
             case .again: break
             }
         }
-        while true {
-            let mark: CancellationMark = CancellationMark()
-            let outcome: EmitOutcome = await withTaskCancellationHandler {
-                await withCheckedContinuation { waiter in
-                    onLoop { $0.emit(self, output, orWait: waiter, unless: mark.isSet) }
-                }
-            } onCancel: {
-                // Set first: a waiter that reaches the loop after the wake-up must not stay.
-                mark.set()
-                onLoop { _ in self.wake() }
-            }
-            switch outcome {
-            case .sent: return
-            case .ended: throw CancellationError()
-            case .again: if Task.isCancelled { throw CancellationError() }
-            }
+        while try await wait({ $0.emit(self, output, orWait: $1, unless: $2.isSet) }) != .sent {}
+    }
+
+    func room() async throws(CancellationError) -> Bool {
+        guard loop.isCurrent else { return false }
+        _ = try await wait { $0.awaitRoom(for: self, $1, unless: $2.isSet) }
+        return true
+    }
+
+    /// Tries on the loop, or waits there.
+    private func wait(
+        _ attempt: @escaping @Sendable (ServerConnection, Waiter, CancellationMark) -> Void
+    ) async throws(CancellationError) -> EmitOutcome {
+        let mark: CancellationMark = CancellationMark()
+        let outcome: EmitOutcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in onLoop { attempt($0, waiter, mark) } }
+        } onCancel: {
+            // Set first: a waiter that reaches the loop after the wake-up must not stay.
+            mark.set()
+            onLoop { _ in self.wake() }
         }
+        if outcome == .ended || outcome == .again && Task.isCancelled { throw CancellationError() }
+        return outcome
     }
 
     func offer<Message: WireMessage>(_ message: Message) -> Bool {
