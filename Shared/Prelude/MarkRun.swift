@@ -16,6 +16,7 @@ public struct MarkRun: Sendable {
     /// The first half of a surrogate pair, whose second has not come.
     private var high: UInt32?
 
+    /// Before a text's first scalar.
     public init() {}
 
     /// Whether what came last is no mark.

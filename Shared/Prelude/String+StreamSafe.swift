@@ -3,7 +3,7 @@ extension String {
     /// nobody sees, parts them. What has no such run stays as it is.
     ///
     /// To compare, hash or fold a text, Swift sorts the marks of each run: 450,000 of them take ten seconds. Every text that comes from
-    /// somebody else goes through here before anything else is done with it; ``/ColonnadeWire/WireReader`` does it for the fields of messages.
+    /// somebody else goes through here before anything else is done with it; `WireReader` does it for the fields of messages.
     ///
     /// Unicode Standard Annex #15, section 13 (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format), save that marks inside one
     /// composed letter, three at most, are not counted.
