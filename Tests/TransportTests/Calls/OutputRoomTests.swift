@@ -12,8 +12,7 @@ struct OutputRoomTests {
     func anOutputIsEncodedWhenItIsSent(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             let encodings: Counter = Counter()
-            let raw: RawPeer = try await peer(of: rig, serving: CountedOutputs(encodings))
-            raw.send(RawFrame(FrameHeader(.activate, board: 2, stream: 1), CountRequest(count: 1)))
+            let raw: RawPeer = try await peer(of: rig, counting: encodings)
             for sent: Int in 1...3 {
                 #expect(await raw.next(.output)?.header.stream == 1)
                 // The handler has gone on until it waits.
@@ -29,8 +28,7 @@ struct OutputRoomTests {
     func oneThatWaitsEndsWithItsCall(_ carrier: Carrier) async throws {
         try await withRig(carrier) { rig in
             let encodings: Counter = Counter()
-            let raw: RawPeer = try await peer(of: rig, serving: CountedOutputs(encodings))
-            raw.send(RawFrame(FrameHeader(.activate, board: 2, stream: 1), CountRequest(count: 1)))
+            let raw: RawPeer = try await peer(of: rig, counting: encodings)
             #expect(await raw.next(.output) != nil)
             raw.send(RawFrame(FrameHeader(.cancel, flags: .end, board: 2, stream: 1)))
             #expect(await raw.next(.fail)?.header.stream == 1)
@@ -38,13 +36,16 @@ struct OutputRoomTests {
         }
     }
 
-    private func peer(of rig: Rig, serving dispatcher: any Dispatcher) async throws -> RawPeer {
+    /// A consumer that has opened a stream, with credit for one output.
+    private func peer(of rig: Rig, counting encodings: Counter) async throws -> RawPeer {
         let configuration: ServerConfiguration = ServerConfiguration(
-            provider: "echo", generation: 1, dispatchers: [dispatcher], limits: .patient)
+            provider: "echo", generation: 1, dispatchers: [CountedOutputs(encodings)], limits: .patient)
         Server(configuration: configuration, loop: rig.providerLoop).serve(acceptor: try await rig.acceptor(), consumer: nil)
         let raw: RawPeer = try await rig.rawConsumer()
         let limits: PeerLimits = PeerLimits(frameBytes: 1 << 24, streams: 10, outputCredit: 1)
-        raw.send(.hello(fingerprint: EchoContract.descriptor.fingerprint, limits: limits))
+        raw.send(
+            .hello(fingerprint: EchoContract.descriptor.fingerprint, limits: limits),
+            RawFrame(FrameHeader(.activate, board: 2, stream: 1), CountRequest(count: 1)))
         return raw
     }
 }
