@@ -17,8 +17,9 @@ BLOCK: re.Pattern[str] = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOT
 REFUSED: re.Pattern[str] = re.compile(r"  # .*\b(notAllowed|barrierRefused|taken)\b")
 # Stands alone before the number of a command and its status.
 MARK: str = "\x1e"
-# In its own terminal, a shell has jobs; a pipe fails with any of its commands, so that nothing hides behind `| tee`.
-BEFORE: str = "set -m -o pipefail\ntrap 'kill $(jobs -p) 2>/dev/null' EXIT\n"
+# In its own terminal, a shell has jobs; a pipe fails with any of its commands, so that nothing hides behind `| tee`. A job that was told
+# to end still removes its sockets: it is waited for, or the folder could not be removed.
+BEFORE: str = "set -m -o pipefail\ntrap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n"
 
 
 @dataclasses.dataclass(frozen=True)
