@@ -8,8 +8,9 @@ RELEASE_STATIC = $(BUILD) -c release $(shell deploy/link/flags $(SWIFT) static)
 PREFIX ?= /usr/local
 LAUNCHER ?= deploy/launchers/clinic.yml
 REPORTS := .build/reports
-# What else `make test` makes with the processor time that the tests leave.
+# What else `make test` makes and checks with the processor time that the tests leave.
 BESIDE ?=
+CHECKS ?=
 # How many tests run at the same time: with all of them at once, each waits for the others, and deadlines mean nothing.
 WIDTH := $(shell expr 3 \* $$(nproc))
 BUDGET = python3 -B Tests/Benchmarks/Budget/budget.py --program "$$($(BUILD) -c release --show-bin-path)/svc-echo"
@@ -23,7 +24,7 @@ SOURCES = $(shell find Package.swift Shared Services Tests -name .build -prune -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo completions man install uninstall deb release test test-swift test-programs test-beside test-outside test-seeds test-budget test-codecs demo-maps build scaffold rebuilds lint docs format generate bench bench-bookings bench-pages bench-supervision bench-instances crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
+.PHONY: help run demo completions man install uninstall deb release test test-swift test-programs test-beside test-outside test-seeds test-budget test-codecs demo-maps build debug-supervisor scaffold rebuilds lint lint-files lint-architecture docs format generate bench bench-bookings bench-pages bench-supervision bench-instances crashes budget budget-update release-echo footprint link-order fuzz sanitize replacements soak clean setup-build setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,7 +52,7 @@ test: setup-test ## build everything and run all tests: Swift, README, a short f
 
 # What waits for nothing. The first have no need of this package's own build folder, which one build at a time may use.
 test-beside:
-	@.ci/beside $(MAKE) --no-print-directory --keep-going demo-maps test-outside test-codecs -- \
+	@.ci/beside $(MAKE) --no-print-directory --keep-going demo-maps test-outside test-codecs $(CHECKS) -- \
 		$(MAKE) --no-print-directory --keep-going $(BESIDE) test-budget
 
 # What the demo needs built; it waits for it.
@@ -120,15 +121,17 @@ scaffold: setup-test ## make a vertical in a copy of this repository, build, tes
 	@$(BUILD) --product svc-interface
 	@python3 -B Tests/Scaffold $(or $(SCAFFOLD),repository)
 
-completions: setup-build ## write what bash, zsh and fish complete by into .build/completions
+# What the two below are written by.
+debug-supervisor: setup-build
 	@$(BUILD) --product svc-supervisor
+
+completions: debug-supervisor ## write what bash, zsh and fish complete by into .build/completions
 	@mkdir -p .build/completions
 	@.build/debug/svc-supervisor completions bash > .build/completions/svc-supervisor.bash
 	@.build/debug/svc-supervisor completions zsh > .build/completions/_svc-supervisor
 	@.build/debug/svc-supervisor completions fish > .build/completions/svc-supervisor.fish
 
-man: setup-build ## write man pages from the commands' own help into .build/man
-	@$(BUILD) --product svc-supervisor
+man: debug-supervisor ## write man pages from the commands' own help into .build/man
 	@$(BUILD) --product generate-manual
 	@rm -rf .build/man && mkdir -p .build/man
 	@.build/debug/generate-manual --multi-page --output-directory .build/man .build/debug/svc-supervisor
@@ -151,10 +154,12 @@ deb: release completions man ## write two Debian packages into .build/packages, 
 rebuilds: setup-build ## change a file of each vertical and interface, and count whose targets are compiled: VERTICALS="Maps"
 	@python3 -B Tests/Rebuilds $(REBUILDS) $(VERTICALS)
 
-build: setup-build ## build everything, without running it
-	@$(BUILD)
+build: setup-build ## build everything, the tests too, without running it
+	@$(BUILD) --build-tests
 
-lint: setup-build ## format, generated files, the rules of the architecture, and the documentation
+lint: lint-files lint-architecture docs ## format, generated files, the rules of the architecture, and the documentation
+
+lint-files: setup-build
 	@echo "==> format"
 	@$(SWIFT) format lint --strict --parallel $(SOURCES)
 	@echo "==> generated files"
@@ -165,12 +170,13 @@ lint: setup-build ## format, generated files, the rules of the architecture, and
 	@.build/debug/svc-interface lint
 	@if [ -e .git ] || git rev-parse --is-inside-work-tree >/dev/null 2>&1; then .build/debug/svc-interface check; \
 		else echo "no git repository here: nothing to compare the contracts with"; fi
+
+lint-architecture: setup-build
 	@echo "==> architecture"
 	@$(SWIFT) test --filter ArchitectureTests
-	@echo "==> documentation"
-	@$(MAKE) --no-print-directory docs
 
 docs: setup-build ## build the documentation into .build/docs; fails where a public symbol has none, or DocC warns
+	@echo "==> documentation"
 	@python3 -B Tests/Documentation --swift $(SWIFT)
 
 format: ## format what is written by hand

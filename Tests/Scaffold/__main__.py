@@ -35,10 +35,10 @@ class Failure(Exception):
     """What did not hold."""
 
 
-def run(command: Sequence[str | pathlib.Path], folder: pathlib.Path, show: bool = False) -> str:
+def run(command: Sequence[str | pathlib.Path], folder: pathlib.Path, show: bool = False, environment: dict[str, str] | None = None) -> str:
     """Runs a command to its end, and gives its output."""
     result = subprocess.run(
-        [str(part) for part in command], cwd=folder, stdin=subprocess.DEVNULL, text=True, check=False,
+        [str(part) for part in command], cwd=folder, env=os.environ | (environment or {}), stdin=subprocess.DEVNULL, text=True, check=False,
         stdout=None if show else subprocess.PIPE, stderr=None if show else subprocess.STDOUT)
     if result.returncode != 0:
         raise Failure(f"{' '.join(map(str, command))} ended with {result.returncode}\n{result.stdout or ''}".rstrip())
@@ -139,7 +139,9 @@ class Scaffold:
             self.build()
 
     def package(self, verb: str, *arguments: str) -> None:
-        run([self.swift, verb, "--scratch-path", self.built, *arguments], self.folder, show=True)
+        # Where everything was tested before, only those tests are built again that a new vertical is held against.
+        wanted = {"TESTS_ONLY": f"{NAME}Tests ArchitectureTests ContractTests"} if self.is_here else None
+        run([self.swift, verb, "--scratch-path", self.built, *arguments], self.folder, show=True, environment=wanted)
 
     def build(self) -> None:
         self.package("build", "--build-tests", "--explicit-target-dependency-import-check", "error")
