@@ -1,7 +1,7 @@
 # `make` alone lists what can be asked for. `run` and `test` set up what they need on a Debian machine.
 
 SWIFT ?= swift
-BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
+BUILD := .ci/compile $(SWIFT) build --explicit-target-dependency-import-check error
 # How programs are linked for release: see deploy/link/flags. Both ways link the same objects.
 RELEASE = $(BUILD) -c release $(shell deploy/link/flags $(SWIFT))
 RELEASE_STATIC = $(BUILD) -c release $(shell deploy/link/flags $(SWIFT) static)
