@@ -123,4 +123,7 @@ void cspawn_release_signals(void);
 // their parent and get no death signal. These descriptors stay open. Returns errno; then everything is as before.
 int32_t cspawn_execute(const char *path, char *const *arguments, char *const *environment, const int32_t *kept, size_t count);
 
+// Unmaps the pages of this program and its libraries that are only read; the next use of one maps it again from the page cache.
+void cspawn_unmap_program(void);
+
 #endif

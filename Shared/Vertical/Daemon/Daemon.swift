@@ -103,6 +103,7 @@ public struct Daemon: Sendable {
         if let watchdog { notifier.startWatchdog(watchdog) }
         loop.spin(upTo: launched.options.spin)
         for vertical in launched.verticals { sockets.serve(vertical) }
+        loop.giveBackStart()
         log.info(
             "ready",
             metadata: ["sockets": "\(sockets.names.joined(separator: " "))", "pid": "\(getpid())"])

@@ -24,6 +24,22 @@ struct DaemonLifeTests {
         }
     }
 
+    @Test("What only its start needed is given back, and it serves as before")
+    func givesBackItsStart() async throws {
+        try await withDaemon { daemon in
+            let path: String = "\(daemon.home.path)/echo.sock"
+            try daemon.start(["--socket", path])
+            try await daemon.becomesReady()
+            let deadline: ContinuousClock.Instant = .now + .seconds(30)
+            let peak: Int = try daemon.memory("VmHWM")
+            while try daemon.memory("RssFile") > peak / 3, .now < deadline { try await Task.sleep(for: .milliseconds(50)) }
+            #expect(try daemon.memory("RssFile") <= peak / 3)
+            let (client, connector) = daemon.client(at: path)
+            #expect(try await client.echo(EchoPayload(bytes: [1, 2, 3])) == EchoPayload(bytes: [1, 2, 3]))
+            connector.close()
+        }
+    }
+
     @Test("It says READY, lives, and says STOPPING")
     func notifies() async throws {
         try await withDaemon { daemon in

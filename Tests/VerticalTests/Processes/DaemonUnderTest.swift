@@ -56,6 +56,13 @@ final class DaemonUnderTest: Sendable {
         child.value?.kill(number)
     }
 
+    /// KiB of its memory, by the name that proc(5) gives them: `RssFile`, `VmHWM`. On the loop.
+    func memory(_ name: String) throws -> Int {
+        let status: String = try String(contentsOfFile: "/proc/\(child.value?.pid ?? 0)/status", encoding: .utf8)
+        let line: Substring? = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+        return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+    }
+
     /// How it ended, once it has.
     func exit() async throws -> ColonnadeEventLoop.ExitStatus {
         try await exits.first()

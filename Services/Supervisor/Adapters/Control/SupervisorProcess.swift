@@ -109,7 +109,7 @@ public final class SupervisorProcess: Sendable {
     public func activate(onEnd: @escaping @Sendable (_ board: String, _ ending: LaunchActivations.Ending) -> Void) {
         isUp.value = true
         // The launcher file, the plan and its starts took much that nobody needs any more.
-        loop.giveBackMemory()
+        loop.giveBackStart()
         activations.begin(onEnd: onEnd)
     }
 
