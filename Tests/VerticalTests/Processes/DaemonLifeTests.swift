@@ -32,8 +32,8 @@ struct DaemonLifeTests {
             try await daemon.becomesReady()
             let deadline: ContinuousClock.Instant = .now + .seconds(30)
             let peak: Int = try daemon.memory("VmHWM")
-            while try daemon.memory("RssFile") > peak / 3, .now < deadline { try await Task.sleep(for: .milliseconds(50)) }
-            #expect(try daemon.memory("RssFile") <= peak / 3)
+            while try daemon.memory("RssFile") > peak / 2, .now < deadline { try await Task.sleep(for: .milliseconds(50)) }
+            #expect(try daemon.memory("RssFile") <= peak / 2)
             let (client, connector) = daemon.client(at: path)
             #expect(try await client.echo(EchoPayload(bytes: [1, 2, 3])) == EchoPayload(bytes: [1, 2, 3]))
             connector.close()
