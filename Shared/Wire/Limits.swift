@@ -45,7 +45,8 @@ public struct Limits: Equatable, Sendable {
     /// Bytes of an unfinished frame that count as progress: any local peer sends as many in a millisecond.
     public var frameProgressBytes: Int = 64 << 10
 
-    /// Seconds that a connection may wait for room in a byte budget before it ends: room may be held by what itself has sent.
+    /// Seconds that a connection may wait for room in a byte budget before it ends, and a call before it is turned away: room may be
+    /// held by what the consumer itself has sent, or has not taken.
     public var roomSeconds: Int = 30
 
     /// Bytes that one connection may have with a provider at once: unfinished frames, Inputs of calls that have not ended, commands
@@ -61,15 +62,27 @@ public struct Limits: Equatable, Sendable {
     /// What a call costs beside its Input while it is open; counted as inbound bytes, so that calls are bounded by the budgets too.
     public var activationBytes: Int = 1 << 10
 
-    /// The same of a board with many outputs, which has a task and queues of its own.
+    /// The same of a board with many outputs, which has a task and queues of its own. It takes about 8 KiB, so an edge whose budget is
+    /// full of quiet streams holds 170 MiB; counted so, four thousand open screens would leave a connection no room for an Input.
     public var conversationBytes: Int = 3 << 10
+
+    /// Handlers of one edge's calls with one output that run at the same time, those of gone consumers included; others wait. One that is
+    /// suspended takes a task and the frames of its functions: 9 KiB in a search of svc-maps.
+    public var handlersOfEdge: Int = 12_288
+
+    /// The same of all edges; an edge with less than ``handlersKeptForEdge`` is let through.
+    public var handlersOfServer: Int = 20_480
+
+    /// Handlers that every edge may have running, whatever the others have.
+    public var handlersKeptForEdge: Int = 1024
 
     /// Bytes of answers that may be expected of one connection's running handlers, or wait to be read by it, before more of its
     /// handlers are started. What an answer will take is learnt from the board's answers before.
     public var outboundBytes: Int = 32 << 20
 
-    /// Answers that wait to be read by all connections of one edge, and those that are expected of its running handlers. Beyond it
-    /// handlers are not started, and an answer that is longer than was expected is given up.
+    /// Answers that wait to be read by all connections of one edge, those that are expected of its running handlers, and the outputs with
+    /// which its streams wait for credit or room. Beyond it handlers are not started, and an answer that is longer than was expected is
+    /// given up.
     public var outboundBytesOfEdge: Int = 64 << 20
 
     /// The same of all edges; an edge with less than ``leastBytesOfEdge`` is let through.

@@ -22,6 +22,10 @@ final class Edge: LoopCall {
     let counters: Cell<[BoardStatistics]>
     let inbound: ByteAccount
     let outbound: ByteAccount
+    /// The part of ``outbound`` that are outputs with which handlers wait for credit or room.
+    var inHand: Int = 0
+    /// Handlers of calls with one output that have started and not ended, also of consumers that have gone.
+    let running: Cell<Int> = Cell(0)
     /// Connections with waiting calls, in the order of their turns.
     let calling: Cell<Deque<ServerConnection>> = Cell(Deque())
     /// The open connections.

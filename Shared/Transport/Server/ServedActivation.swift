@@ -14,6 +14,17 @@ final class ServedActivation: ServedCall {
         let body: @Sendable (any OutputSink) async -> Reply
     }
 
+    /// What the bytes are reserved for that the call holds in its connection's outbound account.
+    enum Reserved {
+        case nothing
+        /// The answer of a handler that counts as running.
+        case answer
+        /// A stream's first output.
+        case output
+        /// The output with which a stream's handler waits.
+        case outputInHand
+    }
+
     /// State that only some calls need.
     private final class Equipment {
         var timer: LoopTimer?
@@ -37,10 +48,15 @@ final class ServedActivation: ServedCall {
         var started: UInt64 = 0
         var metadata: CallMetadata = CallMetadata()
         var hasMetadata: Bool = false
-        /// What the call holds in its connection's accounts: its received bytes, and the expected size of its answer.
+        /// What the call holds in its connection's accounts: its received bytes, and the expected size of its answer, or of a stream's
+        /// next output.
         var inbound: Int = 0
         var expected: Int = 0
+        var reserved: Reserved = .nothing
+        var hasManyOutputs: Bool = false
         var isCancelled: Bool = false
+        /// Whether that is because there was no room for it.
+        var isRefused: Bool = false
         var isEnded: Bool = false
         /// The holder of the call's commands may report one as taken long after the call has ended.
         var hadCommands: Bool = false
@@ -94,7 +110,7 @@ final class ServedActivation: ServedCall {
             state.connection = nil
             if state.hasMetadata { state.metadata = CallMetadata() }
             state.hasMetadata = false
-            state.isCancelled = false
+            (state.isCancelled, state.isRefused) = (false, false)
             state.isEnded = false
             state.next = next
         }
@@ -141,6 +157,13 @@ final class ServedActivation: ServedCall {
             return handler
         }
     }
+
+    /// Marks a call whose handler is not to start, because there is no room for it.
+    func refuse() {
+        state.change { ($0.isCancelled, $0.isRefused) = (true, true) }
+    }
+
+    var isRefused: Bool { state.change { $0.isRefused } }
 
     /// Forgets a handler that is not to run: it holds this activation, and both would stay for ever.
     func dropHandler() {
@@ -190,12 +213,24 @@ final class ServedActivation: ServedCall {
 
     // MARK: What is counted, on the loop
 
-    func count(inbound bytes: Int) {
-        state.change { $0.inbound = bytes }
+    func count(inbound bytes: Int, hasManyOutputs: Bool) {
+        state.change { ($0.inbound, $0.hasManyOutputs) = (bytes, hasManyOutputs) }
     }
 
-    func count(expected bytes: Int) {
-        state.change { $0.expected = bytes }
+    /// What decides whether the call may start.
+    var kind: (position: Int, hasManyOutputs: Bool) { state.change { ($0.position, $0.hasManyOutputs) } }
+
+    func reserve(_ bytes: Int, for purpose: Reserved) {
+        state.change { ($0.expected, $0.reserved) = (bytes, purpose) }
+    }
+
+    var reserved: (bytes: Int, purpose: Reserved) { state.change { ($0.expected, $0.reserved) } }
+
+    func giveUpReserved() -> (bytes: Int, purpose: Reserved) {
+        state.change { state in
+            defer { (state.expected, state.reserved) = (0, .nothing) }
+            return (state.expected, state.reserved)
+        }
     }
 
     func count(commandBytes bytes: Int) {
@@ -220,11 +255,10 @@ final class ServedActivation: ServedCall {
         }
     }
 
-    /// Releases everything that is counted.
-    func giveUpBytes() -> (inbound: Int, expected: Int) {
+    func giveUpInbound() -> Int {
         state.change { state in
-            defer { (state.inbound, state.expected) = (0, 0) }
-            return (state.inbound, state.expected)
+            defer { state.inbound = 0 }
+            return state.inbound
         }
     }
 

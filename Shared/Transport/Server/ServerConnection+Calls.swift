@@ -82,10 +82,10 @@ extension ServerConnection {
         handlerEnded(call, .fail(fault))
     }
 
-    /// Ends a call that was cancelled before its turn.
+    /// Ends a call that was cancelled or refused before its turn.
     func neverStarted(_ call: ServedActivation) {
-        let fault: Fault = Fault(.cancelled, "The call was cancelled before its handler was started.", outcome: .notDispatched)
-        handlerEnded(call, .fail(fault))
+        let cancelled: Fault = Fault(.cancelled, "The call was cancelled before its handler was started.", outcome: .notDispatched)
+        handlerEnded(call, .fail(call.isRefused ? noRoomForOutput : cancelled))
     }
 
     func handlerEnded(_ call: ServedActivation, _ reply: Reply) {
@@ -196,8 +196,7 @@ extension ServerConnection {
         switch machine.change({ $0.takeOutputCredit(call.stream) }) {
         case .now:
             pipe.writeFrame(header(.output, [], call), body: output)
-            if attention.read({ $0 > 0 }) { call.observed?.outputBytes += output.count }
-            countUnread()
+            noteOutput(output.count, of: call)
             return .sent
         case .later: return .again
         case .never: return .ended
@@ -211,10 +210,9 @@ extension ServerConnection {
         guard !isFull, edge.mayEmit(turn: loop.turn), machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
         let limit: Int = machine.read({ $0.frameLimit })
         let header: FrameHeader = FrameHeader(.output, board: board, stream: number)
-        let before: Int? = attention.read { $0 > 0 } ? pipe.queuedBytes : nil
+        let before: Int = pipe.queuedBytes
         guard let size: Int = pipe.writeFrame(header, message, limit: limit) else {
-            if let before { call.observed?.outputBytes += max(pipe.queuedBytes - before - FrameHeader.size, 0) }
-            countUnread()
+            noteOutput(max(pipe.queuedBytes - before - FrameHeader.size, 0), of: call)
             return true
         }
         end(call, tooLarge(size))
@@ -241,6 +239,7 @@ extension ServerConnection {
 
     private func keep(_ waiter: ServedActivation.Waiter, of call: ServedActivation) {
         call.add(waiter)
+        countInHand(call)
         if isFull {
             waitingForRoom.append(call)
         } else if machine.read({ $0.hasOutputCredit(call.stream) }) {

@@ -131,22 +131,21 @@ extension ServerConnection {
     /// Counts a call before it is served.
     /// - Returns: false if there is no room for it.
     func takeIn(_ call: ServedActivation) -> Bool {
-        let isConversation: Bool = core.table.boards[call.position].form == .many
-        let bytes: Int = arrivingBytes + (isConversation ? limits.conversationBytes : limits.activationBytes)
+        let hasManyOutputs: Bool = core.table.boards[call.position].form == .many
+        let bytes: Int = arrivingBytes + (hasManyOutputs ? limits.conversationBytes : limits.activationBytes)
         // Its frame's reservation may still be held, where the frame was complete in this read: one that was held has none.
         if !servesHeld { giveReserved() }
         guard inbound.take(bytes) else { return false }
-        call.count(inbound: bytes)
+        call.count(inbound: bytes, hasManyOutputs: hasManyOutputs)
         return true
     }
 
     /// Gives back what an ended call held.
     func giveBack(_ call: ServedActivation) {
-        let (taken, expected): (Int, Int) = call.giveUpBytes()
+        let taken: Int = call.giveUpInbound()
         if taken > 0 { inbound.give(back: taken) }
-        if expected > 0 { outbound.give(back: expected) }
-        if isHeldUp { handlers.release(self) }
-        if someWait.read({ $0 }) { core.tellWaiting(edge) }
+        giveBackReserved(of: call)
+        tellHeldUp()
     }
 
     /// A handler has taken a command: gives back the bytes of the previous one, and grants credit for as many more, in batches.
@@ -163,6 +162,7 @@ extension ServerConnection {
     func giveBackAll() {
         let timer: LoopTimer? = intake.change { $0.timer.take() }
         timer?.cancel()
+        outflow.timer.take()?.cancel()
         giveReserved()
         noteDrained()
         inbound.close()

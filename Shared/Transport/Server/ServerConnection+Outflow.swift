@@ -7,10 +7,15 @@ struct Outflow {
     var unread: Int = 0
     /// The same when the edge was last examined; 0 if there were none.
     var unreadAtLook: Int = 0
+    /// Bytes of outputs with which handlers wait for credit or room.
+    var inHand: Int = 0
+    /// Looks for calls that have waited for too long to be started.
+    var timer: LoopTimer?
 }
 
 /// The outbound budget: a handler starts when there is room for its answer, estimated from the board's earlier answers. An answer
-/// that finds no room is dropped, and its call fails.
+/// that finds no room is dropped, and its call fails. The handler of a stream starts when there is room for its first output; later ones
+/// are counted while the handler waits with them.
 extension ServerConnection {
     /// From this many bytes on, the output is offered to the kernel, and what it does not take is counted.
     private static let leastCounted: Int = 256 << 10
@@ -56,24 +61,80 @@ extension ServerConnection {
         }
     }
 
-    /// Whether the answer of `call` has room, which is then reserved.
+    /// Whether `call` need not wait: its handler and its answer have room, which is then reserved; or it is refused, because nobody
+    /// knows when there will be room.
     func mayStart(_ call: ServedActivation) -> Bool {
         guard !isClosing else { return true }
-        let expected: Int = core.answers.read { $0.expected(call.position) }
-        guard mayExpect(expected) else {
-            edge.wait(self)
-            someWait.change { $0 = true }
-            return false
+        let (position, hasManyOutputs): (Int, Bool) = call.kind
+        let expected: Int = core.answers.read { $0.expected(position) }
+        if hasManyOutputs {
+            if mayExpect(expected) {
+                call.reserve(expected, for: .output)
+            } else if hasRoomBesideStreams {
+                call.refuse()
+                return true
+            } else {
+                return waitForRoom()
+            }
+        } else {
+            guard core.mayRun(on: edge), mayExpect(expected) || hasRoomBesideStreams else { return waitForRoom() }
+            edge.running.change { $0 += 1 }
+            call.reserve(expected, for: .answer)
         }
         outbound.add(expected)
-        call.count(expected: expected)
         return true
     }
 
+    /// - Returns: false.
+    private func waitForRoom() -> Bool {
+        edge.wait(self)
+        someWait.change { $0 = true }
+        watchHeldUp()
+        return false
+    }
+
     private func mayExpect(_ bytes: Int) -> Bool {
-        if isBlocked, pipe.queuedBytes >= limits.queuedBytes * 2 { return false }
+        guard !isStuffed else { return false }
         return outbound.hasRoom(for: bytes) || (outbound.used == 0 && edge.outbound.hasRoom(for: 1))
     }
+
+    /// Whether only outputs with which streams wait are in the way. Their consumer may take them as late as it likes, and may first need
+    /// the answer of a call: one such call at a time may start.
+    private var hasRoomBesideStreams: Bool {
+        !isStuffed && outbound.used == outflow.inHand && edge.outbound.used - edge.inHand < limits.leastBytesOfEdge
+    }
+
+    private var isStuffed: Bool { isBlocked && pipe.queuedBytes >= limits.queuedBytes * 2 }
+
+    private func watchHeldUp() {
+        guard outflow.timer == nil else { return }
+        outflow.timer = loop.schedule(after: .seconds(limits.roomSeconds)) { [bound] in bound.value.lookAtHeldUp() }
+    }
+
+    /// Turns away calls that have waited for too long. A consumer that does not read would not read that either.
+    private func lookAtHeldUp() {
+        outflow.timer = nil
+        guard !isClosing, isHeldUp else { return }
+        let begin: UInt64 = loop.now.nanoseconds &- UInt64(limits.roomSeconds) * 1_000_000_000
+        let isBlocked: Bool = isBlocked
+        let late: [ServedActivation] = lane.change { lane in
+            var late: [ServedActivation] = []
+            while !isBlocked, let call: ServedActivation = lane.calls.first, call.started <= begin {
+                late.append(lane.calls.removeFirst())
+            }
+            return late
+        }
+        if lane.read({ !$0.calls.isEmpty }) { watchHeldUp() }
+        let fault: Fault = noRoom("No room came within \(limits.roomSeconds) s: the calls that this edge has open take all that there is.")
+        for call: ServedActivation in late { turnAway(call, fault) }
+    }
+
+    private func noRoom(_ message: String) -> Fault {
+        Fault(.exhausted, message, outcome: .notDispatched, retryAfter: .milliseconds(50))
+    }
+
+    /// The end of a stream that ``mayStart(_:)`` has refused.
+    var noRoomForOutput: Fault { noRoom("The outputs that this edge has not taken of its other streams leave no room for more streams.") }
 
     /// Learns from the size of an answer, and counts unread bytes.
     func noteWritten(_ bytes: Int, of call: ServedActivation) {
@@ -81,6 +142,49 @@ extension ServerConnection {
         core.answers.change { $0.learn(bytes, position) }
         if attention.read({ $0 > 0 }) { call.observed?.outputBytes += bytes }
         countUnread()
+    }
+
+    /// As ``noteWritten(_:of:)``, for one output of a stream: what was reserved for it is given back. The handler may then be quiet
+    /// for hours.
+    func noteOutput(_ bytes: Int, of call: ServedActivation) {
+        noteWritten(bytes, of: call)
+        if giveBackReserved(of: call) { tellHeldUp() }
+    }
+
+    /// Counts the output with which the handler of `call` waits for credit or room.
+    func countInHand(_ call: ServedActivation) {
+        var (bytes, purpose): (Int, ServedActivation.Reserved) = call.reserved
+        guard purpose != .outputInHand else { return }
+        if purpose == .nothing {
+            bytes = core.answers.read { $0.expected(call.position) }
+            outbound.add(bytes)
+        }
+        call.reserve(bytes, for: .outputInHand)
+        outflow.inHand += bytes
+        edge.inHand += bytes
+        edge.watch(core)
+    }
+
+    /// - Returns: false if nothing was reserved.
+    @discardableResult
+    func giveBackReserved(of call: ServedActivation) -> Bool {
+        let (bytes, purpose): (Int, ServedActivation.Reserved) = call.giveUpReserved()
+        switch purpose {
+        case .nothing: return false
+        case .answer: edge.running.change { $0 -= 1 }
+        case .output: break
+        case .outputInHand:
+            outflow.inHand -= bytes
+            edge.inHand -= bytes
+        }
+        outbound.give(back: bytes)
+        return true
+    }
+
+    /// Bytes were given back: lets calls start that wait for room.
+    func tellHeldUp() {
+        if isHeldUp { handlers.release(self) }
+        if someWait.read({ $0 }) { core.tellWaiting(edge) }
     }
 
     /// Whether nothing more may be read for what the consumer has not read. Refusals and PONGs count as well, of which there may be as

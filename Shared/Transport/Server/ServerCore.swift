@@ -259,6 +259,13 @@ extension ServerCore {
         someWait.change { $0 = isAnyLeft }
     }
 
+    /// Whether one more handler of a call with one output may run on `edge`.
+    func mayRun(on edge: Edge) -> Bool {
+        let running: Int = edge.running.read { $0 }
+        if running < limits.handlersKeptForEdge { return true }
+        return running < limits.handlersOfEdge && edges.reduce(0) { $0 + $1.running.read { $0 } } < limits.handlersOfServer
+    }
+
     /// Whether one more call of a consumer that has gone may be ended in this turn.
     func mayEndMore() -> Bool {
         if departures.turn != loop.turn { departures = (loop.turn, 0) }
