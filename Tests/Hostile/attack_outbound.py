@@ -56,6 +56,16 @@ def outputs_unread(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
+@attack("outputs-in-hand", longer=3)
+def outputs_in_hand(stage: Stage) -> None:
+    """Two thousand streams on each of ten connections, with credit for one output each: every handler waits with its second."""
+    crowd = stage.crowd(10, limits=wire.PeerLimits(frame_bytes=16 << 20, streams=16_384, output_credit=1))
+    call = stage.boards.stream
+    crowd.send(b"".join(frame("ACTIVATE", call.body, END, call.board, stream) for stream in range(1, 2001)))
+    crowd.run(stage.end, reading=1 << 18)
+    stage.held.append(crowd)
+
+
 @attack("echoes-unread", longer=3)
 def echoes_unread(stage: Stage) -> None:
     """Pings of a mebibyte on ten connections, two hundred on each, and no answer read."""

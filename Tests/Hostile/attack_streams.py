@@ -80,7 +80,7 @@ def stream_collisions(stage: Stage) -> None:
     stage.held.append(crowd)
 
 
-@attack("half-closed", (ECHO, *VERTICALS))
+@attack("half-closed", (ECHO, *VERTICALS), longer=3)
 def half_closed(stage: Stage) -> None:
     """Connections that close their own side while calls and streams are open, and read nothing."""
     call, stream = stage.boards.large, stage.boards.stream

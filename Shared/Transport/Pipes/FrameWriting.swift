@@ -17,8 +17,8 @@ extension Pipe {
     }
 
     /// Writes a frame with a message as its body, unless the frame is longer than `limit`, without its length field.
-    /// - Returns: the size of a body that was too long; nil if the frame was written.
-    func writeFrame<Message: WireMessage>(_ header: FrameHeader, _ message: Message, limit: Int) -> Int? {
+    /// - Returns: the size of the body.
+    func writeFrame<Message: WireMessage>(_ header: FrameHeader, _ message: Message, limit: Int) -> (bytes: Int, isWritten: Bool) {
         writeFrame(header, limit: limit) { message.encode(into: &$0) }
     }
 
@@ -26,28 +26,33 @@ extension Pipe {
     /// longer than `room`.
     /// - Returns: the size of an Input that was too long; nil if the frame was written.
     func writeActivate<Input: WireMessage>(_ header: FrameHeader, metadata: [UInt8]?, _ input: Input, room: Int) -> Int? {
-        guard let metadata else { return writeFrame(header, input, limit: FrameHeader.minimumLength + room) }
+        guard let metadata else {
+            let (bytes, isWritten): (Int, Bool) = writeFrame(header, input, limit: FrameHeader.minimumLength + room)
+            return isWritten ? nil : bytes
+        }
         let front: [UInt8] = Self.front(metadata)
         var header: FrameHeader = header
         header.flags.insert(.metadata)
-        let excess: Int? = writeFrame(header, limit: FrameHeader.minimumLength + front.count + room) { writer in
+        let limit: Int = FrameHeader.minimumLength + front.count + room
+        let (bytes, isWritten): (Int, Bool) = writeFrame(header, limit: limit) { writer in
             writer.raw(front)
             input.encode(into: &writer)
         }
-        return excess.map { $0 - front.count }
+        return isWritten ? nil : bytes - front.count
     }
 
-    private func writeFrame(_ header: FrameHeader, limit: Int, _ body: (inout WireWriter) -> Void) -> Int? {
-        var excess: Int?
+    private func writeFrame(
+        _ header: FrameHeader, limit: Int, _ body: (inout WireWriter) -> Void
+    ) -> (bytes: Int, isWritten: Bool) {
+        var length: Int = 0
         var rest: (long: [UInt8], back: [UInt8])?
         write { buffer in
             let start: Int = buffer.count
             var writer: WireWriter = WireWriter(appendingTo: take(&buffer), keepsLongField: true)
-            let length: Int = writer.writeFrame(header, body)
+            length = writer.writeFrame(header, body)
             buffer = writer.takeBytes()
             if length > limit {
                 buffer.removeLast(buffer.count - start)
-                excess = length - FrameHeader.minimumLength
             } else if writer.hasLongField, let (long, offset): ([UInt8], Int) = writer.longField {
                 rest = (long, [UInt8](buffer[offset...]))
                 buffer.removeLast(buffer.count - offset)
@@ -57,7 +62,7 @@ extension Pipe {
             write(piece: rest.long)
             write(piece: rest.back)
         }
-        return excess
+        return (length - FrameHeader.minimumLength, length <= limit)
     }
 
     /// Writes an ACTIVATE: encoded metadata with its length, if there is any, then the Input.

@@ -163,9 +163,9 @@ extension ServerConnection {
         let limit: Int = machine.read({ $0.frameLimit })
         let header: FrameHeader = FrameHeader(.output, flags: .end, board: stream.board, stream: number)
         guard !isOutOfRoom else { return fail(call, tooMuchUnread) }
-        let before: Int = pipe.queuedBytes
-        if let size: Int = pipe.writeFrame(header, message, limit: limit) { return fail(call, tooLarge(size)) }
-        noteWritten(max(pipe.queuedBytes - before - FrameHeader.size, 0), of: call)
+        let (bytes, isWritten): (Int, Bool) = pipe.writeFrame(header, message, limit: limit)
+        guard isWritten else { return fail(call, tooLarge(bytes)) }
+        noteWritten(bytes, of: call)
     }
 
     private func writeBody(_ type: FrameType, _ bytes: [UInt8], of call: ServedActivation) {
@@ -210,13 +210,13 @@ extension ServerConnection {
         guard !isFull, edge.mayEmit(turn: loop.turn), machine.change({ $0.takeOutputCredit(number) }) == .now else { return false }
         let limit: Int = machine.read({ $0.frameLimit })
         let header: FrameHeader = FrameHeader(.output, board: board, stream: number)
-        let before: Int = pipe.queuedBytes
-        guard let size: Int = pipe.writeFrame(header, message, limit: limit) else {
-            noteOutput(max(pipe.queuedBytes - before - FrameHeader.size, 0), of: call)
-            return true
+        let (bytes, isWritten): (Int, Bool) = pipe.writeFrame(header, message, limit: limit)
+        guard isWritten else {
+            end(call, tooLarge(bytes))
+            return false
         }
-        end(call, tooLarge(size))
-        return false
+        noteOutput(bytes, of: call)
+        return true
     }
 
     func offer(encoded output: [UInt8], of call: ServedActivation) -> Bool {

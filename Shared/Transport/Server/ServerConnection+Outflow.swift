@@ -148,7 +148,9 @@ extension ServerConnection {
     /// for hours.
     func noteOutput(_ bytes: Int, of call: ServedActivation) {
         noteWritten(bytes, of: call)
-        if giveBackReserved(of: call) { tellHeldUp() }
+        guard call.reserved.purpose != .nothing else { return }
+        giveBackReserved(of: call)
+        tellHeldUp()
     }
 
     /// Counts the output with which the handler of `call` waits for credit or room.
@@ -165,12 +167,10 @@ extension ServerConnection {
         edge.watch(core)
     }
 
-    /// - Returns: false if nothing was reserved.
-    @discardableResult
-    func giveBackReserved(of call: ServedActivation) -> Bool {
+    func giveBackReserved(of call: ServedActivation) {
         let (bytes, purpose): (Int, ServedActivation.Reserved) = call.giveUpReserved()
         switch purpose {
-        case .nothing: return false
+        case .nothing: return
         case .answer: edge.running.change { $0 -= 1 }
         case .output: break
         case .outputInHand:
@@ -178,7 +178,6 @@ extension ServerConnection {
             edge.inHand -= bytes
         }
         outbound.give(back: bytes)
-        return true
     }
 
     /// Bytes were given back: lets calls start that wait for room.
@@ -235,6 +234,7 @@ struct ExpectedAnswers {
 
     mutating func learn(_ count: Int, _ position: Int) {
         let before: Int = bytes[position]
+        guard count != before else { return }
         bytes[position] = count >= before ? count : max(before - (before - count) / Self.memory, Self.least)
     }
 }
