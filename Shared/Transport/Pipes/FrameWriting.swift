@@ -41,7 +41,7 @@ extension Pipe {
         return isWritten ? nil : bytes - front.count
     }
 
-    private func writeFrame(
+    @inline(__always) private func writeFrame(
         _ header: FrameHeader, limit: Int, _ body: (inout WireWriter) -> Void
     ) -> (bytes: Int, isWritten: Bool) {
         var length: Int = 0

@@ -137,7 +137,7 @@ extension ServerConnection {
     var noRoomForOutput: Fault { noRoom("The outputs that this edge has not taken of its other streams leave no room for more streams.") }
 
     /// Learns from the size of an answer, and counts unread bytes.
-    func noteWritten(_ bytes: Int, of call: ServedActivation) {
+    @inline(__always) func noteWritten(_ bytes: Int, of call: ServedActivation) {
         let position: Int = call.position
         core.answers.change { $0.learn(bytes, position) }
         if attention.read({ $0 > 0 }) { call.observed?.outputBytes += bytes }
@@ -232,9 +232,9 @@ struct ExpectedAnswers {
 
     func expected(_ position: Int) -> Int { bytes[position] }
 
-    mutating func learn(_ count: Int, _ position: Int) {
+    @inline(__always) mutating func learn(_ count: Int, _ position: Int) {
+        let count: Int = max(count, Self.least)
         let before: Int = bytes[position]
-        guard count != before else { return }
-        bytes[position] = count >= before ? count : max(before - (before - count) / Self.memory, Self.least)
+        if count != before { bytes[position] = count > before ? count : before - (before - count) / Self.memory }
     }
 }
