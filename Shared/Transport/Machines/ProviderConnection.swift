@@ -148,6 +148,11 @@ struct ProviderConnection<Call> {
     /// The open activations that may never end by themselves, in order.
     var callsWithManyOutputs: [Call] { streams.sorted().filter { $0.element.form == .many }.map(\.element.call) }
 
+    /// Calls `body` with each of them, in any order.
+    func visitCallsWithManyOutputs(_ body: (Call) -> Void) {
+        streams.visit { if $0.form == .many { body($0.call) } }
+    }
+
     /// Ends the connection, whatever the reason.
     /// - Returns: the activations that were open, in order.
     mutating func end() -> [Call] {

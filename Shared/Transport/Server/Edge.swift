@@ -11,6 +11,7 @@ final class Edge: LoopCall {
     private static let calledUp: Int = 64
     /// How many waiting connections are told at once that there may be room.
     private static let toldAtOnce: Int = 8
+    private static let nanosecondsOfQuiet: UInt64 = 1_000_000_000
 
     /// The only consumer that may say HELLO; nil for any.
     let consumer: String?
@@ -24,6 +25,8 @@ final class Edge: LoopCall {
     let outbound: ByteAccount
     /// The part of ``outbound`` that are outputs with which handlers wait for credit or room.
     var inHand: Int = 0
+    /// When the connections last gave back what quiet streams had reserved, in nanoseconds of the loop's clock.
+    private var lookedForQuiet: UInt64 = 0
     /// Handlers of calls with one output that have started and not ended, also of consumers that have gone.
     let running: Cell<Int> = Cell(0)
     /// Connections with waiting calls, in the order of their turns.
@@ -149,6 +152,14 @@ final class Edge: LoopCall {
             connection.waitsForEdge = false
             if connection.roomCame() { left -= 1 }
         }
+    }
+
+    /// Gives back what is reserved for the first outputs of streams that have been quiet for a second: they may be so for hours. Looks
+    /// through all open streams, once in a second.
+    func giveBackQuiet(at now: UInt64) {
+        guard now &- lookedForQuiet >= Self.nanosecondsOfQuiet else { return }
+        lookedForQuiet = now
+        for connection: ServerConnection in connections.values { connection.giveBackQuiet(since: now &- Self.nanosecondsOfQuiet) }
     }
 
     // MARK: Nearly full

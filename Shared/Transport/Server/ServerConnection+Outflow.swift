@@ -14,13 +14,15 @@ struct Outflow {
 }
 
 /// The outbound budget: a handler starts when there is room for its answer, estimated from the board's earlier answers. An answer
-/// that finds no room is dropped, and its call fails. The handler of a stream starts when there is room for its first output; later ones
-/// are counted while the handler waits with them.
+/// that finds no room is dropped, and its call fails. The handler of a stream starts when there is room for its first output, which stays
+/// reserved for a second where others need the room; other outputs are counted while the handler waits with them.
 extension ServerConnection {
     /// From this many bytes on, the output is offered to the kernel, and what it does not take is counted.
     private static let leastCounted: Int = 256 << 10
     /// The same where the kernel has refused output before.
     private static let leastRefused: Int = 4 << 10
+    /// Seconds between two looks at calls that wait to be started.
+    private static let secondsHeldUp: Int = 1
 
     /// Whether `limit` bytes stay queued after offering them to the kernel.
     func isOverfull(_ limit: Int) -> Bool {
@@ -108,14 +110,17 @@ extension ServerConnection {
 
     private func watchHeldUp() {
         guard outflow.timer == nil else { return }
-        outflow.timer = loop.schedule(after: .seconds(limits.roomSeconds)) { [bound] in bound.value.lookAtHeldUp() }
+        outflow.timer = loop.schedule(after: .seconds(Self.secondsHeldUp)) { [bound] in bound.value.lookAtHeldUp() }
     }
 
-    /// Turns away calls that have waited for too long. A consumer that does not read would not read that either.
+    /// Makes room that nobody needs, and turns away calls that have waited for too long. A consumer that does not read would not read
+    /// that either.
     private func lookAtHeldUp() {
         outflow.timer = nil
         guard !isClosing, isHeldUp else { return }
-        let begin: UInt64 = loop.now.nanoseconds &- UInt64(limits.roomSeconds) * 1_000_000_000
+        let now: UInt64 = loop.now.nanoseconds
+        edge.giveBackQuiet(at: now)
+        let begin: UInt64 = now &- UInt64(limits.roomSeconds) * 1_000_000_000
         let isBlocked: Bool = isBlocked
         let late: [ServedActivation] = lane.change { lane in
             var late: [ServedActivation] = []
@@ -127,6 +132,17 @@ extension ServerConnection {
         if lane.read({ !$0.calls.isEmpty }) { watchHeldUp() }
         let fault: Fault = noRoom("No room came within \(limits.roomSeconds) s: the calls that this edge has open take all that there is.")
         for call: ServedActivation in late { turnAway(call, fault) }
+        tellHeldUp()
+    }
+
+    /// Gives back what is reserved for the first outputs of streams that have come before `time` and are quiet.
+    func giveBackQuiet(since time: UInt64) {
+        guard outbound.used > outflow.inHand else { return }
+        machine.read { machine in
+            machine.visitCallsWithManyOutputs { call in
+                if call.reserved.purpose == .output, call.started <= time { giveBackReserved(of: call) }
+            }
+        }
     }
 
     private func noRoom(_ message: String) -> Fault {

@@ -99,4 +99,25 @@ struct OutboundBudgetTests {
             server.close()
         }
     }
+
+    @Test("Streams that are quiet keep nobody from starting, however long their outputs were before", arguments: Carrier.allCases)
+    func quietStreams(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let (started, poured): (Counter, Counter) = (Counter(), Counter())
+            var echo: ScriptedEcho = ScriptedEcho()
+            echo.onConverse = { _, _, emit in
+                if poured.add() == 1 { try await emit(Self.output) }
+                started.add()
+                for await _: Void in AsyncStream<Void>.makeStream().stream {}
+                throw CancellationError()
+            }
+            let server: Server = try await rig.server(echo, limits: Self.limits)
+            let peer: RawPeer = try await Self.consumer(of: rig)
+            #expect(await peer.next(.output) != nil)
+            peer.send(RawFrame(FrameHeader(.activate, flags: .end, board: 1, stream: Self.streams + 1), [0x0a, 1, 65]))
+            #expect(await peer.next(.output)?.header.stream == Self.streams + 1)
+            #expect(started.value == Int(Self.streams))
+            server.close()
+        }
+    }
 }
