@@ -23,20 +23,20 @@ final class Edge: LoopCall {
     let counters: Cell<[BoardStatistics]>
     let inbound: ByteAccount
     let outbound: ByteAccount
-    /// The part of ``outbound`` that are outputs with which handlers wait for credit or room.
-    var inHand: Int = 0
-    /// When the connections last gave back what quiet streams had reserved, in nanoseconds of the loop's clock.
-    private var lookedForQuiet: UInt64 = 0
     /// Handlers of calls with one output that have started and not ended, also of consumers that have gone.
     let running: Cell<Int> = Cell(0)
     /// Connections with waiting calls, in the order of their turns.
     let calling: Cell<Deque<ServerConnection>> = Cell(Deque())
+    /// The part of ``outbound`` that are outputs with which handlers wait for credit or room.
+    var inHand: Int = 0
     /// The open connections.
     var connections: [ObjectIdentifier: ServerConnection] = [:]
     /// What was used of the current turn.
     private let turn: Cell<Turn> = Cell(Turn())
     /// Connections that wait for bytes to be given back, in order.
     private var waiting: Deque<ServerConnection> = Deque()
+    /// When the connections last gave back what quiet streams had reserved, in nanoseconds of the loop's clock.
+    private var lookedForQuiet: UInt64 = 0
     /// Whether a timer is set for ``look(_:)``.
     private var isWatched: Bool = false
 
