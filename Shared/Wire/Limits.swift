@@ -80,9 +80,9 @@ public struct Limits: Equatable, Sendable {
     /// handlers are started. What an answer will take is learnt from the board's answers before.
     public var outboundBytes: Int = 32 << 20
 
-    /// Answers that wait to be read by all connections of one edge, those that are expected of its running handlers, and the outputs with
-    /// which its streams wait for credit or room. Beyond it handlers are not started, and an answer that is longer than was expected is
-    /// given up.
+    /// Answers that wait to be read by all connections of one edge, and those that are expected of its running handlers. Beyond it
+    /// handlers are not started, and an answer that is longer than was expected is given up. As many bytes again may be outputs with
+    /// which streams wait for credit or room: beyond it no stream is started.
     public var outboundBytesOfEdge: Int = 64 << 20
 
     /// The same of all edges; an edge with less than ``leastBytesOfEdge`` is let through.

@@ -22,11 +22,11 @@ public protocol OutputSink: AnyObject, Sendable {
     /// - Returns: false where it was not sent; ``emit(_:)`` waits, or says why not.
     func offer<Message: WireMessage>(_ message: Message) -> Bool
 
-    /// Waits, behind an ``offer(_:)`` that was not sent, until it is worth another: meanwhile nobody keeps the output's encoded form, which may
-    /// be as long as a frame.
+    /// Waits, behind an ``offer(_:)`` of `message` that was not sent, until it is worth another: meanwhile nobody keeps the output's encoded
+    /// form, which may be as long as a frame.
     /// - Returns: false where only ``emit(_:)`` can wait.
     /// - Throws: CancellationError once the consumer has cancelled or is gone.
-    func room() async throws(CancellationError) -> Bool
+    func room<Message: WireMessage>(for message: Message) async throws(CancellationError) -> Bool
 
     /// As `offer(_:)`, for an output that is encoded already.
     func offer(encoded output: [UInt8]) -> Bool
@@ -41,7 +41,7 @@ extension OutputSink {
     public func offer<Message: WireMessage>(_ message: Message) -> Bool { false }
 
     /// ``emit(_:)`` is always asked.
-    public func room() async throws(CancellationError) -> Bool { false }
+    public func room<Message: WireMessage>(for message: Message) async throws(CancellationError) -> Bool { false }
 
     /// Sends nothing: ``emit(_:)`` is always asked.
     public func offer(encoded output: [UInt8]) -> Bool { false }

@@ -60,7 +60,7 @@ extension OutputSequence where Element: WireMessage, Refused: WireMessage {
     public func serve(into sink: any OutputSink) async -> Reply {
         @Sendable func emit(_ output: Element) async throws(CancellationError) {
             while !sink.offer(output) {
-                guard try await sink.room() else { return try await sink.emit(output.encoded()) }
+                guard try await sink.room(for: output) else { return try await sink.emit(output.encoded()) }
             }
         }
         return await serve(emit, encodeRefusal: { $0.encoded() })

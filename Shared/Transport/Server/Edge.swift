@@ -27,7 +27,7 @@ final class Edge: LoopCall {
     let running: Cell<Int> = Cell(0)
     /// Connections with waiting calls, in the order of their turns.
     let calling: Cell<Deque<ServerConnection>> = Cell(Deque())
-    /// The part of ``outbound`` that are outputs with which handlers wait for credit or room.
+    /// Bytes of outputs with which handlers wait for credit or room, beside ``outbound``.
     var inHand: Int = 0
     /// The open connections.
     var connections: [ObjectIdentifier: ServerConnection] = [:]
@@ -156,10 +156,15 @@ final class Edge: LoopCall {
 
     /// Gives back what is reserved for the first outputs of streams that have been quiet for a second: they may be so for hours. Looks
     /// through all open streams, once in a second.
-    func giveBackQuiet(at now: UInt64) {
-        guard now &- lookedForQuiet >= Self.nanosecondsOfQuiet else { return }
+    /// - Returns: whether there were any.
+    func giveBackQuiet(at now: UInt64) -> Bool {
+        guard now &- lookedForQuiet >= Self.nanosecondsOfQuiet else { return false }
         lookedForQuiet = now
-        for connection: ServerConnection in connections.values { connection.giveBackQuiet(since: now &- Self.nanosecondsOfQuiet) }
+        var gaveBack: Bool = false
+        for connection: ServerConnection in connections.values where connection.giveBackQuiet(since: now &- Self.nanosecondsOfQuiet) {
+            gaveBack = true
+        }
+        return gaveBack
     }
 
     // MARK: Nearly full

@@ -23,9 +23,11 @@ extension ServedActivation: OutputSink {
         while try await wait({ $0.emit(self, output, orWait: $1, unless: $2.isSet) }) != .sent {}
     }
 
-    func room() async throws(CancellationError) -> Bool {
+    func room<Message: WireMessage>(for message: Message) async throws(CancellationError) -> Bool {
         guard loop.isCurrent else { return false }
-        _ = try await wait { $0.awaitRoom(for: self, $1, unless: $2.isSet) }
+        // Encoded to be counted, once while it waits.
+        let bytes: Int = reserved.purpose == .outputInHand ? 0 : message.encoded().count
+        _ = try await wait { $0.awaitRoom(for: self, bytes, $1, unless: $2.isSet) }
         return true
     }
 

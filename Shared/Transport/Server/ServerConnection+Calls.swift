@@ -227,19 +227,19 @@ extension ServerConnection {
     func emit(_ call: ServedActivation, _ output: [UInt8], orWait waiter: ServedActivation.Waiter, unless isCancelled: Bool) {
         let outcome: EmitOutcome = emit(call, output)
         guard case .again = outcome, !isCancelled else { return waiter.resume(returning: outcome) }
-        keep(waiter, of: call)
+        keep(waiter, of: call, output.count)
     }
 
-    /// Keeps `waiter` until an output that found no room, or no credit, may find it, unless its task was cancelled.
-    func awaitRoom(for call: ServedActivation, _ waiter: ServedActivation.Waiter, unless isCancelled: Bool) {
+    /// Keeps `waiter` until an output of so many bytes that found no room, or no credit, may find it, unless its task was cancelled.
+    func awaitRoom(for call: ServedActivation, _ bytes: Int, _ waiter: ServedActivation.Waiter, unless isCancelled: Bool) {
         guard machine.read({ $0.mayEmit(call.stream) }) else { return waiter.resume(returning: .ended) }
         if isCancelled { return waiter.resume(returning: .again) }
-        keep(waiter, of: call)
+        keep(waiter, of: call, bytes)
     }
 
-    private func keep(_ waiter: ServedActivation.Waiter, of call: ServedActivation) {
+    private func keep(_ waiter: ServedActivation.Waiter, of call: ServedActivation, _ bytes: Int) {
         call.add(waiter)
-        countInHand(call)
+        countInHand(call, bytes)
         if isFull {
             waitingForRoom.append(call)
         } else if machine.read({ $0.hasOutputCredit(call.stream) }) {

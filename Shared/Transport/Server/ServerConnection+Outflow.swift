@@ -69,17 +69,17 @@ extension ServerConnection {
         guard !isClosing else { return true }
         let (position, hasManyOutputs): (Int, Bool) = call.kind
         let expected: Int = core.answers.read { $0.expected(position) }
+        guard mayExpect(expected) else { return waitForRoom() }
         if hasManyOutputs {
-            if mayExpect(expected) {
-                call.reserve(expected, for: .output)
-            } else if hasRoomBesideStreams {
+            guard hasRoomBesideInHand(expected) else {
+                // Those that wait for their consumer to read, or for the next turn, will soon have gone.
+                if isBlocked || !waitingForTurn.isEmpty { return waitForRoom() }
                 call.refuse()
                 return true
-            } else {
-                return waitForRoom()
             }
+            call.reserve(expected, for: .output)
         } else {
-            guard core.mayRun(on: edge), mayExpect(expected) || hasRoomBesideStreams else { return waitForRoom() }
+            guard core.mayRun(on: edge) else { return waitForRoom() }
             edge.running.change { $0 += 1 }
             call.reserve(expected, for: .answer)
         }
@@ -100,10 +100,11 @@ extension ServerConnection {
         return outbound.hasRoom(for: bytes) || (outbound.used == 0 && edge.outbound.hasRoom(for: 1))
     }
 
-    /// Whether only outputs with which streams wait are in the way. Their consumer may take them as late as it likes, and may first need
-    /// the answer of a call: one such call at a time may start.
-    private var hasRoomBesideStreams: Bool {
-        !isStuffed && outbound.used == outflow.inHand && edge.outbound.used - edge.inHand < limits.leastBytesOfEdge
+    /// Whether there is room for one more output beside those with which streams wait. Their consumer may take them as late as it likes,
+    /// and may first need the answer of a call; so only streams are kept from starting by them.
+    private func hasRoomBesideInHand(_ bytes: Int) -> Bool {
+        edge.inHand == 0
+            || outbound.hasRoom(for: bytes + outflow.inHand) && edge.outbound.hasRoom(for: bytes + edge.inHand)
     }
 
     private var isStuffed: Bool { isBlocked && pipe.queuedBytes >= limits.queuedBytes * 2 }
@@ -119,12 +120,11 @@ extension ServerConnection {
         outflow.timer = nil
         guard !isClosing, isHeldUp else { return }
         let now: UInt64 = loop.now.nanoseconds
-        edge.giveBackQuiet(at: now)
+        let mayGoOn: Bool = edge.giveBackQuiet(at: now) || isBlocked
         let begin: UInt64 = now &- UInt64(limits.roomSeconds) * 1_000_000_000
-        let isBlocked: Bool = isBlocked
         let late: [ServedActivation] = lane.change { lane in
             var late: [ServedActivation] = []
-            while !isBlocked, let call: ServedActivation = lane.calls.first, call.started <= begin {
+            while !mayGoOn, let call: ServedActivation = lane.calls.first, call.started <= begin {
                 late.append(lane.calls.removeFirst())
             }
             return late
@@ -136,13 +136,16 @@ extension ServerConnection {
     }
 
     /// Gives back what is reserved for the first outputs of streams that have come before `time` and are quiet.
-    func giveBackQuiet(since time: UInt64) {
-        guard outbound.used > outflow.inHand else { return }
+    /// - Returns: whether there were any.
+    func giveBackQuiet(since time: UInt64) -> Bool {
+        let before: Int = outbound.used
+        guard before > 0 else { return false }
         machine.read { machine in
             machine.visitCallsWithManyOutputs { call in
                 if call.reserved.purpose == .output, call.started <= time { giveBackReserved(of: call) }
             }
         }
+        return outbound.used < before
     }
 
     private func noRoom(_ message: String) -> Fault {
@@ -169,18 +172,17 @@ extension ServerConnection {
         tellHeldUp()
     }
 
-    /// Counts the output with which the handler of `call` waits for credit or room.
-    func countInHand(_ call: ServedActivation) {
-        var (bytes, purpose): (Int, ServedActivation.Reserved) = call.reserved
-        guard purpose != .outputInHand else { return }
-        if purpose == .nothing {
-            bytes = core.answers.read { $0.expected(call.position) }
-            outbound.add(bytes)
-        }
+    /// Counts the output with which the handler of `call` waits for credit or room, and learns from its size.
+    func countInHand(_ call: ServedActivation, _ bytes: Int) {
+        let (reserved, purpose): (Int, ServedActivation.Reserved) = call.reserved
+        guard purpose == .nothing || purpose == .output else { return }
+        core.answers.change { $0.learn(bytes, call.position) }
         call.reserve(bytes, for: .outputInHand)
         outflow.inHand += bytes
         edge.inHand += bytes
-        edge.watch(core)
+        guard purpose == .output else { return }
+        outbound.give(back: reserved)
+        tellHeldUp()
     }
 
     func giveBackReserved(of call: ServedActivation) {
@@ -192,6 +194,7 @@ extension ServerConnection {
         case .outputInHand:
             outflow.inHand -= bytes
             edge.inHand -= bytes
+            return
         }
         outbound.give(back: bytes)
     }

@@ -27,10 +27,10 @@ struct OutboundBudgetTests {
         return echo
     }
 
-    /// A consumer that has opened all streams, with credit for one output each, once the provider has started what it starts.
-    private static func consumer(of rig: Rig) async throws -> RawPeer {
+    /// A consumer that has opened all streams, with credit for as many outputs each.
+    private static func consumer(of rig: Rig, credit: UInt32 = 1) async throws -> RawPeer {
         let peer: RawPeer = try await rig.rawConsumer()
-        let credit: PeerLimits = PeerLimits(frameBytes: 1 << 24, streams: 1000, outputCredit: 1)
+        let credit: PeerLimits = PeerLimits(frameBytes: 1 << 24, streams: 1000, outputCredit: credit)
         peer.send(.hello(fingerprint: EchoContract.descriptor.fingerprint, limits: credit))
         peer.send((1...streams).flatMap { RawFrame(FrameHeader(.activate, flags: .end, board: 3, stream: $0), [0x0a, 1, 65]).bytes })
         return peer
@@ -69,6 +69,18 @@ struct OutboundBudgetTests {
             var output: RawFrame? = await peer.next(.output)
             while let got: RawFrame = output, got.header.stream <= Self.streams { output = await peer.next(.output) }
             #expect(output != nil)
+            server.close()
+        }
+    }
+
+    @Test("Outputs count by their size also where the consumer has never taken one", arguments: Carrier.allCases)
+    func withoutCredit(_ carrier: Carrier) async throws {
+        try await withRig(carrier) { rig in
+            let started: Counter = Counter()
+            let server: Server = try await rig.server(Self.pouring(started), limits: Self.limits)
+            let peer: RawPeer = try await Self.consumer(of: rig, credit: 0)
+            for _: Int in 1...Int(Self.streams) - 20 { #expect(await peer.next(.fail) != nil) }
+            #expect((8...20).contains(started.value), "\(started.value) of \(Self.streams) have started")
             server.close()
         }
     }
