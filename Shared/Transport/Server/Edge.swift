@@ -12,6 +12,7 @@ final class Edge: LoopCall {
     /// How many waiting connections are told at once that there may be room.
     private static let toldAtOnce: Int = 8
     private static let nanosecondsOfQuiet: UInt64 = 1_000_000_000
+    private static let nanosecondsOfLook: UInt64 = 1_000_000
 
     /// The only consumer that may say HELLO; nil for any.
     let consumer: String?
@@ -155,14 +156,16 @@ final class Edge: LoopCall {
     }
 
     /// Gives back what is reserved for the first outputs of streams that have been quiet for a second: they may be so for hours. Looks
-    /// through all open streams, once in a second.
+    /// once in a second, for about a millisecond: who has given back is passed over the next time.
     /// - Returns: whether there were any.
     func giveBackQuiet(at now: UInt64) -> Bool {
         guard now &- lookedForQuiet >= Self.nanosecondsOfQuiet else { return false }
         lookedForQuiet = now
+        let end: UInt64 = MonotonicTime.read().nanoseconds + Self.nanosecondsOfLook
         var gaveBack: Bool = false
         for connection: ServerConnection in connections.values where connection.giveBackQuiet(since: now &- Self.nanosecondsOfQuiet) {
             gaveBack = true
+            if MonotonicTime.read().nanoseconds > end { break }
         }
         return gaveBack
     }

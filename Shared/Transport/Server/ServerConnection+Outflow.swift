@@ -9,6 +9,8 @@ struct Outflow {
     var unreadAtLook: Int = 0
     /// Bytes of outputs with which handlers wait for credit or room.
     var inHand: Int = 0
+    /// Streams for whose first output something is reserved.
+    var reserved: Int = 0
     /// Looks for calls that have waited for too long to be started.
     var timer: LoopTimer?
 }
@@ -78,6 +80,7 @@ extension ServerConnection {
                 return true
             }
             call.reserve(expected, for: .output)
+            outflow.reserved += 1
         } else {
             guard core.mayRun(on: edge) else { return waitForRoom() }
             edge.running.change { $0 += 1 }
@@ -138,14 +141,14 @@ extension ServerConnection {
     /// Gives back what is reserved for the first outputs of streams that have come before `time` and are quiet.
     /// - Returns: whether there were any.
     func giveBackQuiet(since time: UInt64) -> Bool {
-        let before: Int = outbound.used
+        let before: Int = outflow.reserved
         guard before > 0 else { return false }
         machine.read { machine in
             machine.visitCallsWithManyOutputs { call in
                 if call.reserved.purpose == .output, call.started <= time { giveBackReserved(of: call) }
             }
         }
-        return outbound.used < before
+        return outflow.reserved < before
     }
 
     private func noRoom(_ message: String) -> Fault {
@@ -181,6 +184,7 @@ extension ServerConnection {
         outflow.inHand += bytes
         edge.inHand += bytes
         guard purpose == .output else { return }
+        outflow.reserved -= 1
         outbound.give(back: reserved)
         tellHeldUp()
     }
@@ -190,7 +194,7 @@ extension ServerConnection {
         switch purpose {
         case .nothing: return
         case .answer: edge.running.change { $0 -= 1 }
-        case .output: break
+        case .output: outflow.reserved -= 1
         case .outputInHand:
             outflow.inHand -= bytes
             edge.inHand -= bytes
