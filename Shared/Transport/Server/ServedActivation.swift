@@ -14,7 +14,7 @@ final class ServedActivation: ServedCall {
         let body: @Sendable (any OutputSink) async -> Reply
     }
 
-    /// What the bytes are reserved for that the call holds in its connection's outbound account.
+    /// What a call's outbound bytes are for. Those of an output in hand count beside the outbound account, the others in it.
     enum Reserved {
         case nothing
         /// The answer of a handler that counts as running.
